@@ -1,0 +1,174 @@
+"""The ordered requests of one model answer, from first name to results."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, Protocol
+
+import orjson
+
+from .admission import refusal
+from .context import Call, Ports, TurnContext
+from .entry import Clock, Entry
+from .execution import Executor, Limits
+from .ledger import Ledger
+from .preparation import Filler, fill, resolve_entry, validate_entry, wants_fallback
+from .registry import Registry
+from .resolution import Resolved
+from .result import EventError, EventRequest, EventResult, EventStatus, Pending
+
+MAX_EVENTS: Final = 100
+
+
+class Surroundings(Protocol):
+    """What a batch needs from the kernel."""
+
+    registry: Registry
+    ports: Ports
+    ledger: Ledger
+    filler: Filler | None
+    limits: Limits
+    clock: Clock
+
+
+class Batch:
+    """Requests are added while the model still speaks and run when it is closed."""
+
+    def __init__(
+        self, kernel: Surroundings, turn: TurnContext, *, tainted: bool = False
+    ) -> None:
+        """Start an empty batch of a turn."""
+        self._kernel = kernel
+        self._turn = turn
+        self._tainted = tainted
+        self._entries: list[Entry] = []
+        self._executor = Executor(
+            kernel.limits, kernel.ledger, kernel.clock, self._call, self._key
+        )
+
+    def __len__(self) -> int:
+        """Return how many requests were made."""
+        return len(self._entries)
+
+    def add(self, request: EventRequest) -> None:
+        """Admit a request; what needs no model is resolved at once.
+
+        A read-only event also starts at once, since it changes nothing.
+        """
+        plugin = self._kernel.registry.get(request.name)
+        entry = Entry(request, plugin, self._kernel.clock)
+        self._entries.append(entry)
+        if len(self._entries) > MAX_EVENTS:
+            entry.fail(EventStatus.REJECTED, EventError(code="too_many_events"))
+            return
+        if error := refusal(request, self._kernel.registry):
+            entry.fail(EventStatus.REJECTED, error)
+            return
+        resolve_entry(entry, self._turn, self._kernel.clock)
+        if self._kernel.filler is not None and wants_fallback(entry):
+            entry.preparation = asyncio.create_task(
+                self._fill(entry), name=f"fallback {request.id}"
+            )
+            return
+        self._validate(entry)
+
+    def adopt(self, pending: Pending, *, confirmed: bool) -> None:
+        """Take over an event that the user has just answered for.
+
+        The provider's call was replied to in the turn that made it.
+        """
+        request = replace(pending.request, provider_id=None)
+        entry = Entry(request, pending.plugin, self._kernel.clock)
+        entry.resolved = Resolved(
+            arguments=pending.arguments, provenance=pending.provenance
+        )
+        entry.confirmed = confirmed
+        self._entries.append(entry)
+        self._validate(entry)
+
+    async def close(self) -> tuple[EventResult, ...]:
+        """Run what may run and return the results in input order."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._kernel.limits.deadline
+        try:
+            await self._prepared()
+            self._merge()
+            ordinary = [entry for entry in self._entries if not _terminal(entry)]
+            self._start(ordinary, ())
+            last = [entry for entry in self._entries if _terminal(entry)]
+            left = end - loop.time()
+            barrier = self._kernel.limits.barrier if _runs(last) else left
+            await self._executor.finish(ordinary, min(barrier, left))
+            self._start(last, ordinary)
+            await self._executor.finish(last, self._kernel.limits.barrier)
+        finally:
+            self.cancel()
+        return tuple(entry.done.result() for entry in self._entries)
+
+    def cancel(self) -> None:
+        """Cancel what is not done; results that are known stay."""
+        for entry in self._entries:
+            entry.cancel()
+
+    async def _fill(self, entry: Entry) -> None:
+        if (filler := self._kernel.filler) is None:
+            return
+        limits = self._kernel.limits
+        await fill(entry, self._turn, filler, limits.fallback, self._kernel.clock)
+        self._validate(entry)
+
+    def _validate(self, entry: Entry) -> None:
+        validate_entry(entry, tainted=self._tainted)
+        if not entry.finished and entry.plugin and entry.plugin.read_only:
+            self._merge()
+            self._start([entry], self._entries[: self._entries.index(entry)])
+
+    async def _prepared(self) -> None:
+        tasks = [entry.preparation for entry in self._entries if entry.preparation]
+        if tasks:
+            await asyncio.wait(tasks)
+
+    def _merge(self) -> None:
+        """Let equivalent requests share one execution."""
+        first: dict[str, Entry] = {}
+        for entry in self._entries:
+            if entry.model is None or (entry.finished and entry.execution is None):
+                continue
+            original = first.setdefault(_identity(entry), entry)
+            if original is not entry and entry.execution is None:
+                original.done.add_done_callback(
+                    lambda done, entry=entry: entry.repeat(done.result())
+                )
+                entry.model = None
+
+    def _start(self, entries: Iterable[Entry], before: Iterable[Entry]) -> None:
+        earlier = list(before)
+        for entry in entries:
+            if not entry.finished and entry.model and entry.execution is None:
+                self._executor.start(entry, earlier)
+            earlier.append(entry)
+
+    def _call(self, entry: Entry) -> Call:
+        return Call(
+            turn=self._turn, event_id=entry.request.id, ports=self._kernel.ports
+        )
+
+    def _key(self, entry: Entry) -> str:
+        turn = self._turn
+        return "|".join(
+            (turn.session_id, turn.turn_id, entry.request.id, _identity(entry))
+        )
+
+
+def _identity(entry: Entry) -> str:
+    name = entry.plugin.name if entry.plugin else entry.request.name
+    arguments = orjson.dumps(entry.arguments, option=orjson.OPT_SORT_KEYS)
+    return f"{name}{arguments.decode()}"
+
+
+def _terminal(entry: Entry) -> bool:
+    return entry.plugin is not None and entry.plugin.terminal
+
+
+def _runs(entries: Iterable[Entry]) -> bool:
+    return any(not entry.finished and entry.model for entry in entries)

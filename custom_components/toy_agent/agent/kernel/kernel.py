@@ -1,0 +1,67 @@
+"""The one way from a named event to its result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+import time
+
+from .answering import Listener, Verdict, hear
+from .batch import Batch
+from .context import Ports, TurnContext
+from .entry import Clock
+from .execution import Limits
+from .ledger import Ledger, MemoryLedger
+from .outcome import QuestionKind
+from .preparation import Filler
+from .registry import Registry
+from .result import EventResult, EventStatus, Pending
+
+
+@dataclass(slots=True, kw_only=True)
+class Kernel:
+    """What all batches of one agent share. It knows no event by name."""
+
+    registry: Registry
+    listener: Listener
+    ports: Ports = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=MemoryLedger)
+    filler: Filler | None = None
+    limits: Limits = field(default_factory=Limits)
+    clock: Clock = time.monotonic
+
+    def batch(self, turn: TurnContext, *, tainted: bool = False) -> Batch:
+        """Start the batch of one model answer.
+
+        In a tainted round text from outside is in the context, so that side
+        effects need the user's yes.
+        """
+        return Batch(self, turn, tainted=tainted)
+
+    def resume(self, pending: Pending, turn: TurnContext) -> tuple[Verdict, Batch]:
+        """Read the utterance as the answer to a pending event.
+
+        The batch holds the event when the verdict is to go on, and is empty
+        otherwise.
+        """
+        verdict, answered = hear(pending, turn, self.listener)
+        batch = self.batch(turn)
+        if verdict is Verdict.GO:
+            confirmed = pending.question.kind is QuestionKind.CONFIRM
+            batch.adopt(answered, confirmed=confirmed)
+        return verdict, batch
+
+
+def pending_events(results: Sequence[EventResult]) -> tuple[Pending, ...]:
+    """Return the events among the results that wait for the user."""
+    return tuple(
+        Pending(
+            request=result.request,
+            plugin=result.plugin,
+            arguments=result.arguments,
+            provenance=result.provenance,
+            question=result.question,
+        )
+        for result in results
+        if result.status is EventStatus.NEEDS_INPUT
+        and result.plugin is not None
+        and result.question is not None
+    )

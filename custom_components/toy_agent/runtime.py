@@ -1,0 +1,84 @@
+"""Put together what the turns of one entry share."""
+
+from dataclasses import dataclass
+
+from homeassistant.config_entries import ConfigEntry
+from homeassistant.const import CONF_API_KEY, CONF_VERIFY_SSL
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers.aiohttp_client import async_get_clientsession
+
+from .adapters import async_build_ports
+from .adapters.session import SessionStore
+from .agent.demo import DemoModel
+from .agent.kernel import AuditTrail, Kernel, Listener, Registry
+from .agent.language.answers import Answer, parse_answer
+from .agent.language.leaving import is_dropping
+from .agent.provider import ChatClient, ChatModel, Endpoint
+from .agent.turn import Settings
+from .const import CONF_BASE_URL, CONF_DEMO
+from .options import Options
+from .plugins import BUILT_IN
+
+type ToyAgentConfigEntry = ConfigEntry[Runtime]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Runtime:
+    """What lives as long as an entry is loaded."""
+
+    options: Options
+    settings: Settings
+    kernel: Kernel
+    model: ChatModel
+    sessions: SessionStore
+    trail: AuditTrail
+
+
+def build_runtime(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> Runtime:
+    """Compose the core with the adapters of this home."""
+    options = Options.read(entry.options)
+    registry = Registry(BUILT_IN, options.enabled_events)
+    sessions = SessionStore(hass)
+    return Runtime(
+        options=options,
+        settings=Settings(
+            mode=options.mode,
+            model=options.model,
+            max_rounds=options.max_rounds if len(registry) else 0,
+            temperature=options.temperature,
+            top_p=options.top_p,
+            max_tokens=options.max_tokens,
+        ),
+        kernel=Kernel(
+            registry=registry,
+            listener=Listener(yes_no=_yes_no, dropping=is_dropping),
+            ports=async_build_ports(hass, options, sessions),
+        ),
+        model=_model(hass, entry, options, registry),
+        sessions=sessions,
+        trail=AuditTrail(),
+    )
+
+
+def _model(
+    hass: HomeAssistant,
+    entry: ToyAgentConfigEntry,
+    options: Options,
+    registry: Registry,
+) -> ChatModel:
+    if entry.data.get(CONF_DEMO):
+        return DemoModel(registry)
+    endpoint = Endpoint(
+        base_url=entry.data[CONF_BASE_URL],
+        api_key=entry.data.get(CONF_API_KEY, ""),
+        verify_ssl=entry.data[CONF_VERIFY_SSL],
+        first_token_timeout=options.first_token_timeout,
+        idle_timeout=options.idle_timeout,
+    )
+    session = async_get_clientsession(hass, verify_ssl=endpoint.verify_ssl)
+    return ChatClient(session, endpoint)
+
+
+def _yes_no(text: str, language: str) -> bool | None:
+    answer = parse_answer(text, language)
+    return None if answer is None else answer is Answer.YES
