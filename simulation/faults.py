@@ -1,6 +1,5 @@
 """What goes wrong with an answer."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from http import HTTPStatus
@@ -52,23 +51,16 @@ class Fault:
     """The header of that name, beside a status."""
 
 
-class Faults:
-    """The faults that wait for requests, in order."""
-
-    def __init__(self, faults: Sequence[Fault] = ()) -> None:
-        """Start with faults, each used up before the next."""
-        self._waiting = list(faults)
-
-    def take(self) -> Fault | None:
-        """Return the fault of the next request, if there is one."""
-        if not self._waiting:
-            return None
-        fault = self._waiting[0]
-        match fault.times:
-            case None:
-                pass
-            case 1:
-                del self._waiting[0]
-            case times:
-                self._waiting[0] = replace(fault, times=times - 1)
-        return fault
+def take(waiting: list[Fault]) -> Fault | None:
+    """Return the fault of the next request, if one waits, and count it."""
+    if not waiting:
+        return None
+    fault = waiting[0]
+    match fault.times:
+        case None:
+            pass
+        case 1:
+            del waiting[0]
+        case times:
+            waiting[0] = replace(fault, times=times - 1)
+    return fault

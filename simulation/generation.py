@@ -55,10 +55,14 @@ _FRAMES: Final = {
 
 
 def generate(reply: Reply, envelope: Envelope) -> Iterator[Step]:
-    """Generate a reply token by token: its text, then its tool calls."""
+    """Generate a reply token by token: its text, its tool calls, its end.
+
+    The end is a token of its own, which is generated and never sent.
+    """
     yield from (Step(text=piece) for piece in cut(reply.text))
     for call in reply.tool_calls:
         yield from _generate_call(call, _FRAMES[envelope])
+    yield Step()
 
 
 def _generate_call(call: ToolCall, frame: _Frame) -> Iterator[Step]:

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 
-from .generation import Step
+from .generation import Envelope, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """The speed of a model; left out, it takes no time."""
+    """The speed of a model; what is left out takes no time."""
 
     first_token: float = 0
     """Seconds from the request to the first token, prefill not counted."""
@@ -23,8 +23,11 @@ class Pace:
     prefix_cache: bool = True
     """Whether the start that a prompt shares with an earlier one costs nothing."""
 
+    envelope: Envelope = Envelope.HERMES
+    """What a tool call costs beside its name and arguments."""
+
     def due(self, index: int, *, uncached: int) -> float:
-        """Return after how many seconds a token is there."""
+        """Return how many seconds after the request a token is there."""
         prefill = uncached / self.prefill if self.prefill else 0
         return self.first_token + prefill + (index / self.rate if self.rate else 0)
 

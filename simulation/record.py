@@ -1,11 +1,11 @@
 """What the server saw of a request."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from multidict import CIMultiDictProxy
 
-SECRET_HEADERS: Final = frozenset({"authorization", "x-api-key", "cookie"})
+SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "x-api-key"})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -13,21 +13,18 @@ class Record:
     """A request and how its answer went; times are those of `time.monotonic`."""
 
     path: str
-    body: dict[str, Any]
     headers: dict[str, str]
     """Without the key."""
 
+    body: dict[str, Any]
     arrived: float
     first_byte: float | None = None
-    """When the first token's bytes were written."""
+    """When the first token was written."""
 
     last_byte: float | None = None
-    status: int = 200
+    status: int | None = None
     disconnected: bool = False
     """Whether the client went away before the answer was complete."""
-
-    sent: list[str] = field(default_factory=list)
-    """The pieces of text that were written."""
 
     prompt_tokens: int = 0
     cached_tokens: int = 0

@@ -12,6 +12,7 @@ from homeassistant.helpers.chat_session import async_get_chat_session
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.template import Template
 
+from .agent.dialogue import Dialogue
 from .agent.errors import AgentError, OwnerError
 from .agent.kernel import TurnContext, TurnRecord
 from .agent.language.phrases import phrase
@@ -129,13 +130,16 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
         persona = self._persona(user_input, chat_log, context)
         chat_log.content[0] = conversation.SystemContent(content=str(persona))
         return Turn(
-            settings=runtime.settings,
+            dialogue=Dialogue(
+                settings=runtime.settings,
+                registry=runtime.kernel.registry,
+                persona=persona,
+                context=context,
+                past=past,
+            ),
             kernel=runtime.kernel,
             model=runtime.model,
-            persona=persona,
-            context=context,
             session=session,
-            past=past,
             record=TurnRecord(
                 turn_id=context.turn_id,
                 conversation_id=context.session_id,
@@ -148,7 +152,7 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
     async def _async_run(self, turn: Turn, chat_log: conversation.ChatLog) -> None:
         runtime = self.entry.runtime_data
         deltas = async_deltas(
-            turn.run(), turn.context.turn_id, runtime.kernel.registry
+            turn.run(), turn.record.turn_id, runtime.kernel.registry
         )
         try:
             async for _content in chat_log.async_add_delta_content_stream(

@@ -10,11 +10,11 @@ from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from .adapters import async_build_ports
 from .adapters.session import SessionStore
 from .agent.demo import DemoModel
+from .agent.dialogue import Settings
 from .agent.kernel import AuditTrail, Kernel, Listener, Registry
 from .agent.language.answers import Answer, parse_answer
 from .agent.language.leaving import is_dropping
 from .agent.provider import ChatClient, ChatModel, Endpoint
-from .agent.turn import Settings
 from .const import CONF_BASE_URL, CONF_DEMO
 from .options import Options
 from .plugins import BUILT_IN

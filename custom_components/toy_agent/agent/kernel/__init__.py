@@ -23,6 +23,7 @@ from .plugin import (
     Example,
     Fallback,
     Idempotency,
+    NoArguments,
     ResultPolicy,
     Risk,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Listener",
     "MemoryLedger",
     "ModelCall",
+    "NoArguments",
     "Outcome",
     "Pending",
     "PluginError",

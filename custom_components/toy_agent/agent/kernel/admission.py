@@ -37,8 +37,9 @@ def _excess(arguments: Mapping[str, Any]) -> str | None:
             case float() if not isfinite(value):
                 return "not a finite number"
             case Mapping():
-                characters += sum(len(str(key)) for key in value)
-                stack.extend((item, depth + 1) for item in value.values())
+                for key, item in value.items():
+                    characters += len(key)
+                    stack.append((item, depth + 1))
             case list() | tuple():
                 stack.extend((item, depth + 1) for item in value)
         if characters > MAX_CHARACTERS:

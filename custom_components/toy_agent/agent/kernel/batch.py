@@ -50,13 +50,18 @@ class Batch:
         """Return how many requests were made."""
         return len(self._entries)
 
+    @property
+    def requests(self) -> tuple[EventRequest, ...]:
+        """The requests, in input order."""
+        return tuple(entry.request for entry in self._entries)
+
     def add(self, request: EventRequest) -> None:
         """Admit a request; what needs no model is resolved at once.
 
         A read-only event also starts at once, since it changes nothing.
         """
         plugin = self._kernel.registry.get(request.name)
-        entry = Entry(request, plugin, self._kernel.clock)
+        entry = Entry(request, plugin, len(self._entries), self._kernel.clock)
         self._entries.append(entry)
         if len(self._entries) > MAX_EVENTS:
             entry.fail(EventStatus.REJECTED, EventError(code="too_many_events"))
@@ -78,7 +83,7 @@ class Batch:
         The provider's call was replied to in the turn that made it.
         """
         request = replace(pending.request, provider_id=None)
-        entry = Entry(request, pending.plugin, self._kernel.clock)
+        entry = Entry(request, pending.plugin, 0, self._kernel.clock)
         entry.resolved = Resolved(
             arguments=pending.arguments, provenance=pending.provenance
         )
@@ -94,12 +99,12 @@ class Batch:
             await self._prepared()
             self._merge()
             ordinary = [entry for entry in self._entries if not _terminal(entry)]
-            self._start(ordinary, ())
+            self._start(ordinary)
             last = [entry for entry in self._entries if _terminal(entry)]
             left = end - loop.time()
             barrier = self._kernel.limits.barrier if _runs(last) else left
             await self._executor.finish(ordinary, min(barrier, left))
-            self._start(last, ordinary)
+            self._start(last)
             await self._executor.finish(last, self._kernel.limits.barrier)
         finally:
             self.cancel()
@@ -121,7 +126,7 @@ class Batch:
         validate_entry(entry, tainted=self._tainted)
         if not entry.finished and entry.plugin and entry.plugin.read_only:
             self._merge()
-            self._start([entry], self._entries[: self._entries.index(entry)])
+            self._start([entry])
 
     async def _prepared(self) -> None:
         tasks = [entry.preparation for entry in self._entries if entry.preparation]
@@ -132,21 +137,16 @@ class Batch:
         """Let equivalent requests share one execution."""
         first: dict[str, Entry] = {}
         for entry in self._entries:
-            if entry.model is None or (entry.finished and entry.execution is None):
+            if entry.model is None or entry.repeats:
                 continue
             original = first.setdefault(_identity(entry), entry)
-            if original is not entry and entry.execution is None:
-                original.done.add_done_callback(
-                    lambda done, entry=entry: entry.repeat(done.result())
-                )
-                entry.model = None
+            if original is not entry and entry.execution is None and not entry.finished:
+                entry.follow(original)
 
-    def _start(self, entries: Iterable[Entry], before: Iterable[Entry]) -> None:
-        earlier = list(before)
+    def _start(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
-            if not entry.finished and entry.model and entry.execution is None:
-                self._executor.start(entry, earlier)
-            earlier.append(entry)
+            if entry.runnable and entry.execution is None:
+                self._executor.start(entry, self._entries[: entry.position])
 
     def _call(self, entry: Entry) -> Call:
         return Call(
@@ -171,4 +171,4 @@ def _terminal(entry: Entry) -> bool:
 
 
 def _runs(entries: Iterable[Entry]) -> bool:
-    return any(not entry.finished and entry.model for entry in entries)
+    return any(entry.runnable for entry in entries)

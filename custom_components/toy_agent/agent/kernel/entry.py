@@ -18,15 +18,21 @@ class Entry:
     """The mutable state of one request; `done` holds its result in the end."""
 
     def __init__(
-        self, request: EventRequest, plugin: AnyPlugin | None, clock: Clock
+        self,
+        request: EventRequest,
+        plugin: AnyPlugin | None,
+        position: int,
+        clock: Clock,
     ) -> None:
         """Start a request that is neither resolved nor run."""
         self.request = request
         self.plugin = plugin
+        self.position = position
         self.resolved = Resolved(arguments={}, provenance={})
         self.model: BaseModel | None = None
         self.arguments: dict[str, Any] = {}
         self.confirmed = False
+        self.repeats = False
         self.done: asyncio.Future[EventResult] = (
             asyncio.get_running_loop().create_future()
         )
@@ -39,6 +45,11 @@ class Entry:
     def finished(self) -> bool:
         """Return whether the result is known."""
         return self.done.done()
+
+    @property
+    def runnable(self) -> bool:
+        """Whether a handler is to run for it."""
+        return self.model is not None and not self.repeats and not self.finished
 
     def span(self, name: str, start: float) -> None:
         """Record a stretch of time that ends now."""
@@ -56,7 +67,12 @@ class Entry:
         """Settle with what only the user can answer."""
         self._settle(EventStatus.NEEDS_INPUT, question=question)
 
-    def repeat(self, first: EventResult | None) -> None:
+    def follow(self, original: Entry) -> None:
+        """Do not run; settle with the result of the same request before."""
+        self.repeats = True
+        original.done.add_done_callback(lambda done: self.repeat(done.result()))
+
+    def repeat(self, first: EventResult | None = None) -> None:
         """Settle as a repetition, with the result of the first where it is known."""
         self._settle(
             EventStatus.DUPLICATE,

@@ -10,7 +10,7 @@ from .entry import Clock, Entry
 from .ledger import Ledger
 from .outcome import EventFailed, InputNeeded
 from .plugin import Idempotency
-from .result import EventError, EventStatus
+from .result import EventError, EventResult, EventStatus
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -53,17 +53,7 @@ class Executor:
 
     def start(self, entry: Entry, before: Sequence[Entry]) -> None:
         """Start an entry that runs after the earlier ones that it clashes with."""
-        waits = [
-            earlier.done
-            for earlier in before
-            if earlier.plugin
-            and entry.plugin
-            and not earlier.finished
-            and entry.plugin.clashes(earlier.plugin)
-        ]
-        entry.execution = asyncio.create_task(
-            self._run(entry, waits), name=f"event {entry.request.id}"
-        )
+        entry.execution = asyncio.create_task(self._run(entry, _waits(entry, before)))
 
     async def finish(self, entries: Iterable[Entry], seconds: float) -> None:
         """Wait for entries; what is not done by then has timed out."""
@@ -81,7 +71,7 @@ class Executor:
             if entry.finished or entry.plugin is None:
                 return
             if not await self._claim(entry):
-                entry.repeat(None)
+                entry.repeat()
                 return
             timer = asyncio.get_running_loop().call_later(
                 entry.plugin.timeout, self._expire, entry, "timed_out"
@@ -129,3 +119,22 @@ class Executor:
         for task in (entry.preparation, entry.execution):
             if task is not None:
                 task.cancel()
+
+
+def _waits(entry: Entry, before: Sequence[Entry]) -> list[asyncio.Future[EventResult]]:
+    """Return what an entry has to wait for, nearest first.
+
+    An earlier entry of the same plugin waits for everything before it, so that
+    nothing beyond it matters.
+    """
+    plugin, waits = entry.plugin, []
+    if plugin is None or plugin.concurrency is None:
+        return []
+    for earlier in reversed(before):
+        if earlier.plugin is None or earlier.repeats or earlier.done.done():
+            continue
+        if plugin.clashes(earlier.plugin):
+            waits.append(earlier.done)
+            if earlier.plugin is plugin:
+                break
+    return waits

@@ -13,7 +13,7 @@ from .ledger import Ledger, MemoryLedger
 from .outcome import QuestionKind
 from .preparation import Filler
 from .registry import Registry
-from .result import EventResult, EventStatus, Pending
+from .result import EventResult, Pending
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,17 +51,22 @@ class Kernel:
 
 
 def pending_events(results: Sequence[EventResult]) -> tuple[Pending, ...]:
-    """Return the events among the results that wait for the user."""
-    return tuple(
-        Pending(
+    """Return the events among the results that wait for the user, each once."""
+    waiting: list[Pending] = []
+    for result in results:
+        if result.plugin is None or result.question is None:
+            continue
+        pending = Pending(
             request=result.request,
             plugin=result.plugin,
             arguments=result.arguments,
             provenance=result.provenance,
             question=result.question,
         )
-        for result in results
-        if result.status is EventStatus.NEEDS_INPUT
-        and result.plugin is not None
-        and result.question is not None
-    )
+        if not any(_same(pending, other) for other in waiting):
+            waiting.append(pending)
+    return tuple(waiting)
+
+
+def _same(one: Pending, other: Pending) -> bool:
+    return (one.plugin, one.arguments) == (other.plugin, other.arguments)

@@ -59,6 +59,9 @@ class Idempotency(StrEnum):
     ONCE = "once"
     """The ledger stops a second execution of the same request."""
 
+    DURABLE = "durable"
+    """It does so even when the process died in between."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
@@ -68,6 +71,10 @@ class Example:
     reply: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """Written after the name only where the words alone would not do."""
+
+
+class NoArguments(BaseModel):
+    """The arguments of an event that takes none."""
 
 
 type Needs = Callable[[Mapping[str, Any]], frozenset[str]]
@@ -109,7 +116,7 @@ class EventPlugin[ArgumentsT: BaseModel]:
     fallback: Fallback = Fallback.NEVER
     confirmation: Confirmation = Confirmation.ALWAYS
     risk: Risk = Risk.SIDE_EFFECT
-    idempotency: Idempotency = Idempotency.ONCE
+    idempotency: Idempotency = Idempotency.DURABLE
     retry: int = 0
     """How often a failed execution may be tried again within the time-out."""
 

@@ -24,6 +24,17 @@ class Continuation:
     follow_up: tuple[EventResult, ...] = ()
     """Results that need the model's words: at most one call for all of them."""
 
+    @property
+    def name(self) -> str:
+        """The one word that the audit has for it."""
+        if self.ends_session:
+            return "terminate"
+        if self.follow_up:
+            return "follow_up"
+        if self.questions:
+            return "question"
+        return "statement" if self.statements else "none"
+
 
 def decide(results: Sequence[EventResult]) -> Continuation:
     """Apply the result policies, in input order.

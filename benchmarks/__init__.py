@@ -1,0 +1,1 @@
+"""Measurements of Toy Agent beside other agents."""

@@ -1,0 +1,216 @@
+"""Set the day of a time phrase on the calendar, by the rules in `docs/behaviour.md`."""
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from .digits import DateDigits
+from .durations import Length
+from .frame import Frame
+from .readings import Abstention, Detail, Reason, Rule
+
+_MONTHS_AHEAD: Final = 24
+_FARTHEST: Final = 2200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    """The day it is, and the habits of the place."""
+
+    today: date
+    day_first: bool | None
+    next_weekday: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """A day, whether the phrase fixed it, and the rules that did."""
+
+    date: date
+    rules: frozenset[Rule] = frozenset()
+    movable: bool = False
+    """It is today only by a guess: a weekday that is today."""
+
+
+type Found = Day | Abstention
+
+
+def _problem(detail: Detail, *candidates: date) -> Abstention:
+    reason = Reason.AMBIGUOUS if candidates else Reason.MISSING
+    return Abstention(reason=reason, detail=detail, candidates=candidates)
+
+
+def resolve_day(frame: Frame, calendar: Calendar) -> Found | None:
+    """Return the day that a frame names; None if it says nothing about it."""
+    found = _named_day(frame, calendar)
+    if found is None and frame.shift and not frame.shift.seconds:
+        found = Day(date=calendar.today)
+    if not isinstance(found, Day):
+        return found
+    if frame.shift and not frame.shift.seconds:
+        moved = add_length(found.date, frame.shift)
+        return Day(date=moved, rules=found.rules) if moved else _problem(Detail.NO_SUCH_DATE)
+    return _agreeing(frame, found, calendar)
+
+
+def _agreeing(frame: Frame, found: Day, calendar: Calendar) -> Found:
+    """Refuse a weekday or "tomorrow" that is not the date beside it."""
+    weekday = frame.weekday
+    if weekday is not None and found.date.isoweekday() != weekday:
+        return _problem(Detail.CONTRADICTION)
+    if frame.offset is not None and found.date != calendar.today + timedelta(days=frame.offset):
+        return _problem(Detail.CONTRADICTION)
+    return found
+
+
+def _named_day(frame: Frame, calendar: Calendar) -> Found | None:
+    if frame.digits:
+        return _from_digits(frame, frame.digits, calendar)
+    if frame.nth is not None and frame.weekday is not None:
+        return _nth_weekday(frame, frame.nth, frame.weekday, calendar)
+    if frame.day is not None:
+        return _numbered(frame, frame.day, calendar)
+    if frame.month is not None or frame.month_offset is not None:
+        return _problem(Detail.DAY)
+    if frame.weekday is not None:
+        return _weekday(frame, frame.weekday, calendar)
+    if frame.week is not None:
+        if frame.offset is None:
+            return _problem(Detail.DAY)
+        return None
+    if frame.offset is not None:
+        return Day(date=calendar.today + timedelta(days=frame.offset))
+    return None
+
+
+def add_length(day: date, length: Length) -> date | None:
+    """Return the day so many months and days later; None if it does not exist."""
+    index = day.year * 12 + day.month - 1 + length.months
+    year, month = divmod(index, 12)
+    if year > _FARTHEST or length.days > 100_000:
+        return None
+    last = monthrange(year, month + 1)[1]
+    return date(year, month + 1, min(day.day, last)) + timedelta(days=length.days)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    if not (1 <= month <= 12 and 1 <= year <= _FARTHEST):
+        return None
+    return date(year, month, day) if 1 <= day <= monthrange(year, month)[1] else None
+
+
+def _next_date(month: int, day: int, calendar: Calendar) -> date | None:
+    """Return the next such date from today on, at most a year ahead."""
+    today = calendar.today
+    found = _date(today.year, month, day)
+    if found is None or found < today:
+        return _date(today.year + 1, month, day)
+    return found
+
+
+def _from_digits(frame: Frame, digits: DateDigits, calendar: Calendar) -> Found:
+    def dated(day: int, month: int) -> date | None:
+        if digits.year is None:
+            return _next_date(month, day, calendar)
+        return _date(digits.year, month, day)
+
+    by_day, by_month = dated(digits.first, digits.second), dated(digits.second, digits.first)
+    if digits.sure:
+        by_month = None
+    fitting = [found for found in (by_day, by_month) if found]
+    if frame.weekday is not None and len(fitting) == 2:
+        matching = [found for found in fitting if found.isoweekday() == frame.weekday]
+        fitting = matching or fitting
+    if not fitting:
+        return _problem(Detail.NO_SUCH_DATE)
+    if fitting[0] == fitting[-1]:
+        return Day(date=fitting[0])
+    if calendar.day_first is None:
+        return _problem(Detail.ORDER, *fitting)
+    return Day(
+        date=fitting[0 if calendar.day_first else 1], rules=frozenset({Rule.DAY_ORDER})
+    )
+
+
+def _month_of(frame: Frame, calendar: Calendar) -> tuple[int, int]:
+    """Return the year and month so many months from this one."""
+    today = calendar.today
+    year, month = divmod(today.year * 12 + today.month - 1 + (frame.month_offset or 0), 12)
+    return year, month + 1
+
+
+def _numbered(frame: Frame, day: int, calendar: Calendar) -> Found:
+    if frame.month is not None:
+        found = (
+            _date(frame.year, frame.month, day)
+            if frame.year
+            else _next_date(frame.month, day, calendar)
+        )
+    elif frame.month_offset is not None:
+        found = _date(*_month_of(frame, calendar), day)
+    else:
+        found = _next_numbered(day, frame.weekday, calendar)
+    return Day(date=found) if found else _problem(Detail.NO_SUCH_DATE)
+
+
+def _next_numbered(day: int, weekday: int | None, calendar: Calendar) -> date | None:
+    """Return the next 31st, or Monday the 31st, from today on."""
+    first = calendar.today.replace(day=1)
+    for months in range(_MONTHS_AHEAD):
+        month = add_length(first, Length(months=months))
+        found = _date(month.year, month.month, day) if month else None
+        if not found or found < calendar.today:
+            continue
+        if weekday in {None, found.isoweekday()}:
+            return found
+    return None
+
+
+def _nth_weekday(frame: Frame, nth: int, weekday: int, calendar: Calendar) -> Found:
+    if frame.month is None:
+        found = nth_weekday(*_month_of(frame, calendar), nth, weekday)
+    else:
+        year = frame.year or calendar.today.year
+        found = nth_weekday(year, frame.month, nth, weekday)
+        if not frame.year and (found is None or found < calendar.today):
+            found = nth_weekday(year + 1, frame.month, nth, weekday)
+    return Day(date=found) if found else _problem(Detail.NO_SUCH_DATE)
+
+
+def nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
+    """Return the nth weekday of a month, from its end if nth is negative."""
+    first, length = monthrange(year, month)
+    days = range(1 + (weekday - 1 - first) % 7, length + 1, 7)
+    index = nth - 1 if nth > 0 else nth
+    return date(year, month, days[index]) if -len(days) <= index < len(days) else None
+
+
+def _weekday(frame: Frame, weekday: int, calendar: Calendar) -> Found:
+    today = calendar.today
+    monday = today - timedelta(days=today.weekday())
+    if frame.week is not None:
+        return Day(date=monday + timedelta(days=7 * frame.week + weekday - 1))
+    ahead = (weekday - today.isoweekday()) % 7
+    coming = today + timedelta(days=ahead or 7)
+    match frame.which:
+        case "this":
+            return Day(date=today + timedelta(days=ahead))
+        case "after_next":
+            return Day(date=coming + timedelta(days=7))
+        case "next":
+            return _next_weekday(coming, monday + timedelta(days=6 + weekday), calendar)
+        case "coming":
+            return Day(date=coming)
+    if ahead:
+        return Day(date=coming)
+    return Day(date=coming, rules=frozenset({Rule.WEEKDAY_TODAY}), movable=True)
+
+
+def _next_weekday(coming: date, of_next_week: date, calendar: Calendar) -> Found:
+    if coming == of_next_week:
+        return Day(date=coming)
+    if calendar.next_weekday == "ask":
+        return _problem(Detail.NEXT_WEEKDAY, coming, of_next_week)
+    chosen = coming if calendar.next_weekday == "coming" else of_next_week
+    return Day(date=chosen, rules=frozenset({Rule.NEXT_WEEKDAY}))

@@ -1,0 +1,106 @@
+"""The other end of a time phrase: from 9 to 11, July 13 to 15, 10 am for 2 hours."""
+
+from dataclasses import replace
+from typing import Final
+
+from .calendar_days import read_day, skip_glue
+from .clock import read_clock
+from .durations import Read, read_length
+from .frame import Frame
+from .marks import Marks
+from .time_words import Word
+
+_ENDS: Final = frozenset({Word.UNTIL})
+
+
+def _joint(marks: Marks, place: int, *, between: bool) -> bool:
+    mark = marks.at(place)
+    return mark.dash or Word.UNTIL in mark.words or (between and Word.AND in mark.words)
+
+
+def _between(marks: Marks, start: int, place: int) -> bool:
+    return any(marks.does(at, Word.BETWEEN) for at in range(max(start - 2, 0), place))
+
+
+def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
+    """Read two bare numbers with a joint: 9 to 11, or 13 - 15 July."""
+    first, second = marks.at(place), marks.at(place + 2)
+    between = _between(marks, place, place)
+    if first.whole is None or not _joint(marks, place + 1, between=between):
+        return None
+    at = skip_glue(marks, place + 2)
+    second = marks.at(at)
+    if days := _days_of_month(marks, place, at):
+        return days
+    known = marks.does(place - 1, Word.FROM) or marks.does(place - 1, Word.AT)
+    if second.whole is None and second.clock is None:
+        return None
+    start = read_clock(marks, place, expected=True)
+    end = read_clock(marks, at, expected=True)
+    if not start or not end or start[1] != place + 1:
+        return None
+    spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
+    spoken = spoken or end[1] > at + 1
+    if not (known or between or spoken or frame.dated):
+        return None
+    return Frame(clock=start[0], end_clock=end[0]), end[1]
+
+
+def _days_of_month(marks: Marks, place: int, at: int) -> Read[Frame]:
+    first, end = marks.at(place), read_day(marks, at)
+    day = first.whole
+    if not end or day is None or not 1 <= day <= 31:
+        return None
+    until = end[0]
+    if until.digits and not until.digits.year and until.digits.sure:
+        until = replace(until, day=until.digits.first, month=until.digits.second, digits=None)
+    if until.day is None or (until.month is None and until.month_offset is None):
+        return None
+    return replace(until, day=day, weekday=None, end_day=until), end[1]
+
+
+def read_end(marks: Marks, place: int, start: int, frame: Frame, *, timed: bool) -> Read[Frame]:
+    """Read a joint and what stands after it, of the kind that stood before it."""
+    if not _joint(marks, place, between=_between(marks, start, place)):
+        return None
+    at = skip_glue(marks, place + 1)
+    while marks.does(at, Word.AT) or marks.does(at, Word.ABOUT):
+        at += 1
+    if timed:
+        end = read_clock(marks, at, expected=True)
+        return (Frame(end_clock=end[0]), end[1]) if end else None
+    return _end_day(marks, at, frame) if frame.dated else None
+
+
+def _end_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
+    end, place = Frame(), at
+    while read := read_day(marks, skip_glue(marks, place)):
+        joined = end.joined(read[0])
+        if joined is None:
+            break
+        end, place = joined, read[1]
+    if not end.dated:
+        return _bare_day(marks, at, frame)
+    return Frame(end_day=end), place
+
+
+def _bare_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
+    """Read the 15 of "July 13 to 15" and its year, which also holds for the start."""
+    day = marks.at(at).whole
+    if day is None or frame.month is None or not 1 <= day <= 31 or marks.at(at).width > 2:
+        return None
+    year = marks.at(at + 1 + (marks.at(at + 1).text == ","))
+    if year.width == 4 and year.whole and 1900 < year.whole < 2100:
+        end = Frame(day=day, month=frame.month, year=year.whole)
+        return Frame(end_day=end, year=year.whole), at + 2 + (marks.at(at + 1).text == ",")
+    return Frame(end_day=Frame(day=day, month=frame.month)), at + 1
+
+
+def read_span(marks: Marks, place: int) -> Read[Frame]:
+    """Read "for two hours" and "all day"."""
+    if marks.does(place, Word.ALL_DAY):
+        return Frame(all_day=True), place + 1
+    if not marks.does(place, Word.FOR):
+        return None
+    read = read_length(marks, place + 1)
+    return (Frame(length=read[0]), read[1]) if read else None

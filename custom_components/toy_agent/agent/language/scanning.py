@@ -1,0 +1,59 @@
+"""Cut a text into folded words, runs of digits and marks, with their places in it."""
+
+from collections.abc import Iterator
+from functools import cache
+import re
+from typing import Final
+import unicodedata
+
+_PIECE: Final = re.compile(
+    r"[^\W\d_]*\d(?:[\w.,:/'+-]*\w|')?|[^\W\d_]+|[^\w\s]|_+", re.UNICODE
+)
+_IN_WORDS: Final = frozenset("'’-.`´")
+
+
+@cache
+def _folded(character: str) -> str:
+    if character in "’`´":
+        return "'"
+    if character in "–—‐‑":
+        return "-"
+    plain = unicodedata.normalize("NFD", character.lower())[:1]
+    return {"ł": "l", "ø": "o", "ß": "s"}.get(plain, plain) or " "
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters without accents, of the same length."""
+    if text.isascii():
+        return text.lower()
+    return "".join(
+        [character if character.isascii() else _folded(character) for character in text]
+    ).lower()
+
+
+def pieces(folded: str) -> Iterator[tuple[str, int, int]]:
+    """Yield words, runs with digits and single marks, each with start and end.
+
+    An apostrophe, hyphen or dot between letters parts them without a mark of its own,
+    as does the dot of an abbreviation.
+    """
+    for found in _PIECE.finditer(folded):
+        text, (start, end) = found[0], found.span()
+        if text in _IN_WORDS and _inside_word(folded, start, end):
+            continue
+        yield text, start, end
+
+
+def _inside_word(folded: str, start: int, end: int) -> bool:
+    before, after = folded[start - 1 : start], folded[end : end + 1]
+    if folded[start] == "'":
+        return before.isalpha() or after.isalpha()
+    if folded[start] == ".":
+        word = re.search(r"[^\W\d_]+$", folded[max(start - 5, 0) : start])
+        return before.isalpha() and (after.isalpha() or (bool(word) and len(word[0]) < 5 and end < len(folded)))
+    return before.isalpha() and after.isalpha()
+
+
+def words_of(folded: str) -> tuple[str, ...]:
+    """Return the words of a folded phrase."""
+    return tuple(text for text, _start, _end in pieces(folded))

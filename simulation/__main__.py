@@ -1,0 +1,52 @@
+"""Run the server as a process: `python -m simulation --help`."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+
+from .demands import Demands
+from .generation import Envelope
+from .model import SimulatedModel
+from .pace import Pace
+from .scripts import SCRIPTS
+from .server import serve
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="simulation", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    parser.add_argument("--script", choices=sorted(SCRIPTS), default="volume")
+    parser.add_argument("--model", default="simulated", help="the name it answers to")
+    parser.add_argument("--key", help="the API key that it wants")
+    parser.add_argument("--first-token", type=float, default=0, metavar="SECONDS")
+    parser.add_argument("--rate", type=float, help="generated tokens a second")
+    parser.add_argument("--prefill", type=float, help="prompt tokens a second")
+    parser.add_argument("--no-prefix-cache", action="store_true")
+    parser.add_argument("--envelope", type=Envelope, default=Envelope.HERMES)
+    return parser.parse_args(arguments)
+
+
+async def run(options: argparse.Namespace) -> None:
+    """Serve until the process is stopped; the first line is the address."""
+    model = SimulatedModel(
+        behaviour=SCRIPTS[options.script],
+        pace=Pace(
+            first_token=options.first_token,
+            rate=options.rate,
+            prefill=options.prefill,
+            prefix_cache=not options.no_prefix_cache,
+            envelope=options.envelope,
+        ),
+        demands=Demands(models=(options.model,), api_key=options.key),
+    )
+    async with serve(model, port=options.port) as url:
+        print(url, flush=True)  # noqa: T201
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(run(parse()))
+    except KeyboardInterrupt:
+        pass
