@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from .demands import Demands
 from .generation import Envelope
@@ -46,7 +47,5 @@ async def run(options: argparse.Namespace) -> None:
 
 
 if __name__ == "__main__":
-    try:
+    with suppress(KeyboardInterrupt):
         asyncio.run(run(parse()))
-    except KeyboardInterrupt:
-        pass

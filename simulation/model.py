@@ -1,6 +1,8 @@
 """The simulated model and what it remembers of its requests."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 import time
 from typing import Any
@@ -36,10 +38,15 @@ class SimulatedModel:
     records: list[Record] = field(default_factory=list)
     """All chat requests, in order."""
 
+    idle: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when no chat request runs any more; not set before the first."""
+
+    _running: int = 0
     _cache: PrefixCache = field(default_factory=PrefixCache)
 
-    def record(self, request: web.Request, body: dict[str, Any]) -> Record:
-        """Write a request down."""
+    @contextmanager
+    def recorded(self, request: web.Request, body: dict[str, Any]) -> Iterator[Record]:
+        """Write a request down and how its answer ends."""
         record = Record(
             path=request.path,
             headers=public_headers(request.headers),
@@ -47,7 +54,17 @@ class SimulatedModel:
             arrived=time.monotonic(),
         )
         self.records.append(record)
-        return record
+        self._running += 1
+        self.idle.clear()
+        try:
+            yield record
+        except asyncio.CancelledError, ConnectionResetError:
+            record.disconnected = True
+            raise
+        finally:
+            self._running -= 1
+            if not self._running:
+                self.idle.set()
 
     def exchange(
         self, request: web.Request, record: Record, dialect: Dialect

@@ -1,6 +1,5 @@
 """The addresses of both protocols."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -37,20 +36,15 @@ def protocol_routes(model: SimulatedModel) -> list[web.RouteDef]:
 def _chat(model: SimulatedModel, dialect: type[Dialect]) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         body = await request.json()
-        record = model.record(request, body)
         demands = model.demands
         refusal = demands.refuse_key(request.headers) or demands.refuse_chat(body)
-        try:
-            response = (
-                _refuse(refusal, dialect)
-                if refusal
-                else await model.exchange(request, record, dialect(body)).answer()
-            )
-        except asyncio.CancelledError, ConnectionResetError:
-            record.disconnected = True
-            raise
-        record.status = response.status
-        return response
+        with model.recorded(request, body) as record:
+            if refusal:
+                record.status = refusal.status
+                return _refuse(refusal, dialect)
+            response = await model.exchange(request, record, dialect(body)).answer()
+            record.status = response.status
+            return response
 
     return handle
 

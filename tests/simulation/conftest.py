@@ -15,9 +15,14 @@ def model() -> SimulatedModel:
 
 
 @pytest.fixture
-async def client(
-    socket_enabled: None, model: SimulatedModel
-) -> AsyncGenerator[aiohttp.ClientSession]:
+async def url(socket_enabled: None, model: SimulatedModel) -> AsyncGenerator[str]:
+    """Return the address of the model's server."""
+    async with serve(model) as url:
+        yield url
+
+
+@pytest.fixture
+async def client(url: str) -> AsyncGenerator[aiohttp.ClientSession]:
     """Return a client of the model's server."""
-    async with serve(model) as url, aiohttp.ClientSession(base_url=url) as session:
+    async with aiohttp.ClientSession(base_url=url) as session:
         yield session

@@ -6,6 +6,7 @@ import aiohttp
 import pytest
 
 from simulation import Fault, FaultKind, Pace, SimulatedModel
+from simulation.exchange import GARBAGE
 from simulation.faults import take
 
 from .asking import OLLAMA, OPENAI, body, events, lines
@@ -46,12 +47,9 @@ async def test_connection_breaks_in_the_middle(
     """What came before the break arrives, the end does not."""
     model.faults.append(Fault(kind=FaultKind.BREAK, after=3))
     async with client.post(path, json=body()) as response:
-        received = b""
+        assert (await response.content.readline()).strip()
         with pytest.raises(aiohttp.ClientPayloadError):
-            async for data in response.content.iter_any():
-                received += data
-    assert b"Okay" in received
-    assert b"percen" not in received
+            await response.read()
 
 
 @PATHS
@@ -62,8 +60,7 @@ async def test_garbage_takes_the_place_of_the_answer(
     model.faults.append(Fault(kind=FaultKind.GARBAGE))
     async with client.post(path, json=body()) as response:
         assert response.status == 200
-        with pytest.raises(ValueError):
-            (await response.read()).decode()
+        assert await response.read() == GARBAGE
 
 
 async def test_error_ends_an_openai_stream(
@@ -117,8 +114,8 @@ async def test_silence_lasts_until_the_client_goes_away(
             await response.read()
     (record,) = model.records
     async with asyncio.timeout(5):
-        while not record.disconnected:
-            await asyncio.sleep(0)
+        await model.idle.wait()
+    assert record.disconnected
     assert record.completion_tokens == fault.after
 
 
@@ -130,7 +127,8 @@ async def test_silence_can_have_an_end(
     async with client.post(OPENAI, json=body()) as response:
         assert (await events(response))[-1] == "[DONE]"
     (record,) = model.records
-    assert record.first_byte and record.last_byte
+    assert record.first_byte
+    assert record.last_byte
     assert record.last_byte - record.first_byte >= 0.05
 
 
@@ -142,6 +140,7 @@ async def test_answer_comes_at_the_models_pace(
     async with client.post(OPENAI, json=body()) as response:
         await response.read()
     (record,) = model.records
-    assert record.first_byte and record.last_byte
+    assert record.first_byte
+    assert record.last_byte
     assert record.first_byte - record.arrived >= 0.05
     assert record.last_byte - record.arrived >= 0.05 + 19 / 200

@@ -54,24 +54,20 @@ async def test_both_protocols_say_the_same(
 
 
 async def test_ollamas_own_client_understands_it(
-    client: aiohttp.ClientSession, model: SimulatedModel
+    url: str, model: SimulatedModel
 ) -> None:
-    """Tags, show, chat and an error are read by the library that core uses."""
-    library = ollama.AsyncClient(host=str(client._base_url))
+    """Tags, show and chat are read by the library that core uses."""
+    library = ollama.AsyncClient(host=url)
     assert [entry.model for entry in (await library.list()).models] == ["simulated"]
     assert "tools" in ((await library.show("simulated")).capabilities or ())
     model.behaviour = _tool_then_text
     stream = await library.chat(
-        model="simulated",
-        messages=[{"role": "user", "content": ORDER}],
-        stream=True,
+        model="simulated", messages=[{"role": "user", "content": ORDER}], stream=True
     )
-    parts = [part async for part in stream]
-    assert [
-        call.function.name for part in parts for call in part.message.tool_calls or ()
-    ] == ["lamp"]
-    assert "".join(part.message.content or "" for part in parts) == "Okay."
-    await library.close()
+    messages = [part.message async for part in stream]
+    calls = [call for message in messages for call in message.tool_calls or ()]
+    assert [call.function.name for call in calls] == ["lamp"]
+    assert "".join(message.content or "" for message in messages) == "Okay."
 
 
 def _tool_then_text(asked: Asked) -> Reply:

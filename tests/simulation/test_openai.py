@@ -82,5 +82,6 @@ async def test_records_what_was_asked(
     assert record.body["messages"][-1]["content"] == ORDER
     assert record.headers["X-Title"] == "test"
     assert "secret" not in str(record)
-    assert record.first_byte and record.last_byte
+    assert record.first_byte
+    assert record.last_byte
     assert record.arrived <= record.first_byte <= record.last_byte

@@ -72,7 +72,7 @@ class Answer:
         complete = self.error is None and self._call.finish_reason != "length"
         for output in self._heard(self.reader.close(complete=complete)):
             yield output
-        for output in self._say(self._cleaner.close(), last=True):
+        for output in self._say(self._cleaner.close()):
             yield output
         self._record.span(self._role.whole, self._record.started)
 
@@ -103,19 +103,23 @@ class Answer:
                 case BrokenProtocol():
                     self._record.protocol_error(item.reason)
 
-    def _say(self, text: str, *, last: bool = False) -> Iterator[Said]:
-        """Yield text once it holds something that a voice can say."""
+    def _say(self, text: str) -> Iterator[Said]:
+        """Yield text once it holds something that a voice can say.
+
+        White space at its end waits for the next word, since there may be none.
+        """
+        text = self._held + text
+        said = text.rstrip()
+        if not (self.text or speakable(said)):
+            self._held = text
+            return
         if not self.text:
-            self._held += text
-            if not speakable(self._held):
-                return
-            text, self._held = self._held.lstrip(), ""
+            said = said.lstrip()
             self._record.span(self._role.first_text, self._record.started)
-        if last:
-            text = text.rstrip()
-        if text:
-            self.text += text
-            yield Said(text)
+        self._held = text[len(text.rstrip()) :]
+        if said:
+            self.text += said
+            yield Said(said)
 
     def _chosen(self, request: EventRequest) -> Iterator[Chose]:
         if self._batch is None:

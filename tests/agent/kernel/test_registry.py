@@ -89,3 +89,13 @@ async def test_a_field_called_title_keeps_its_schema() -> None:
 
     (tool,) = Registry([lamp(Log().handle, parameters=Entry)]).tools
     assert tool["function"]["parameters"]["properties"] == {"title": {"type": "string"}}
+
+
+async def test_optional_fields_cost_no_null() -> None:
+    """An optional field has the schema of its type alone."""
+    (tool,) = Registry([lamp(Log().handle)]).tools
+    assert tool["function"]["parameters"] == {
+        "type": "object",
+        "properties": {"level": {"type": "integer"}, "room": {"type": "string"}},
+        "required": ["level"],
+    }

@@ -8,6 +8,7 @@ from typing import Any, Final
 from .plugin import AnyPlugin, Fallback, ResultPolicy
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(\.[a-z0-9_]+)+")
+FIELDS: Final = ("properties", "$defs")
 SLUG: Final = re.compile(r"[a-z0-9_]{1,64}")
 
 
@@ -69,23 +70,35 @@ def tool(plugin: AnyPlugin) -> dict[str, Any]:
         "function": {
             "name": plugin.slug,
             "description": plugin.description,
-            "parameters": _untitled(plugin.parameters.model_json_schema()),
+            "parameters": _schema(plugin),
         },
     }
 
 
-def _untitled(schema: Any) -> Any:
-    """Drop the titles that pydantic adds: they cost tokens and say nothing."""
+def _schema(plugin: AnyPlugin) -> Any:
+    schema = plugin.parameters.model_json_schema()
+    schema.pop("description", None)
+    return _compact(schema)
+
+
+def _compact(schema: Any) -> Any:
+    """Drop what pydantic adds and no model needs, since it costs tokens.
+
+    Titles repeat names, and an optional field says enough by not being required.
+    """
     if isinstance(schema, list):
-        return [_untitled(item) for item in schema]
+        return [_compact(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
+    match schema:
+        case {"anyOf": [only, {"type": "null"}], **rest}:
+            return _compact({**only, **rest})
     return {
-        key: {name: _untitled(value) for name, value in item.items()}
-        if key in ("properties", "$defs")
-        else _untitled(item)
+        key: {name: _compact(value) for name, value in item.items()}
+        if key in FIELDS
+        else _compact(item)
         for key, item in schema.items()
-        if key != "title"
+        if key != "title" and (key, item) != ("default", None)
     }
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from .digits import DateDigits
 from .durations import Read, read_length
 from .frame import Frame
 from .marks import Mark, Marks
@@ -66,7 +67,7 @@ def _shifted(marks: Marks, place: int) -> Read[Frame]:
     if marks.does(after, Word.AFTER) and not length.seconds:
         base = read_day(marks, skip_glue(marks, after + 1))
         if base and base[0].shift is None:
-            return replace(base[0], shift=length), base[1]
+            return replace(base[0], shift=length, counted_from=True), base[1]
     return (Frame(shift=length), after) if inside else None
 
 
@@ -112,7 +113,7 @@ def _month_day(marks: Marks, place: int) -> Read[Frame]:
     month = marks.at(place).sense.month
     if month is not None:
         at = place + 1
-        while marks.does(at, Word.THE) or marks.at(at).text in {",", "."}:
+        while marks.does(at, Word.THE) or marks.at(at).text in {",", ".", "/"}:
             at += 1
         if (day := _day_number(marks.at(at))) is None:
             return _year(marks, Frame(month=month), place + 1)
@@ -122,7 +123,7 @@ def _month_day(marks: Marks, place: int) -> Read[Frame]:
     at = _after_dot(marks, place)
     if marks.at(at).sense.unit == "day" and marks.at(place).ordinal:
         at += 1
-    at = skip_glue(marks, at)
+    at = skip_glue(marks, at + (marks.at(at).text == "/"))
     if (month := marks.at(at).sense.month) is not None:
         return _year(marks, Frame(month=month, day=day), at + 1)
     if read := _week_or_month(marks, at):
@@ -134,12 +135,14 @@ def _month_day(marks: Marks, place: int) -> Read[Frame]:
 
 def _after_dot(marks: Marks, place: int) -> int:
     """Return the place after a number and the dot that makes it an ordinal."""
-    return place + 1 + (marks.at(place + 1).text == "." and marks.at(place).width > 0)
+    mark, after = marks.at(place), marks.at(place + 1)
+    dotted = after.text == "." and after.start == mark.end
+    return place + 1 + (dotted and (mark.width > 0 or mark.date is not None))
 
 
 def _year(marks: Marks, frame: Frame, place: int) -> Read[Frame]:
     at = place
-    while marks.at(at).text == "," or marks.does(at, Word.OF):
+    while marks.at(at).text in {",", "/"} or marks.does(at, Word.OF):
         at += 1
     mark = marks.at(at)
     if mark.width == 4 and mark.whole and 1900 <= mark.whole < 2100:
@@ -150,8 +153,16 @@ def _year(marks: Marks, frame: Frame, place: int) -> Read[Frame]:
 def _written(marks: Marks, place: int) -> Read[Frame]:
     date = marks.at(place).date
     if date is None:
-        return None
+        return _spaced(marks, place)
     return Frame(digits=date, year=date.year), _after_dot(marks, place) if date.plain else place + 1
+
+
+def _spaced(marks: Marks, place: int) -> Read[Frame]:
+    """Read "15 / 2"."""
+    first, second = marks.at(place).whole, marks.at(place + 2).whole
+    if marks.at(place + 1).text != "/" or not first or not second:
+        return None
+    return Frame(digits=DateDigits(first=first, second=second)), place + 3
 
 
 def _nth_weekday(marks: Marks, place: int) -> Read[Frame]:
@@ -176,12 +187,18 @@ def _ordinal_day(marks: Marks, place: int) -> Read[Frame]:
     """Read "the 15th", "Monday 21" and "día quince"."""
     mark = marks.at(place)
     day = _day_number(mark)
-    if day is None or mark.clock or marks.at(place + 1).sense.unit:
+    after = marks.at(place + 1)
+    if day is None or mark.clock or after.sense.unit:
+        return None
+    if after.sense.of_hour and not mark.ordinal:
+        return None
+    if after.words & {Word.AM, Word.PM, Word.OCLOCK, Word.LAST}:
         return None
     before = marks.at(place - 1)
     named = before.sense.weekday is not None or (
         Word.THE in before.words and marks.at(place - 2).sense.weekday is not None
     )
-    if mark.ordinal or named or Word.DATE in before.words:
-        return Frame(day=day), place + 1
+    dotted = marks.at(place + 1).text == "." and Word.AT not in before.words
+    if mark.ordinal or named or dotted or Word.DATE in before.words:
+        return Frame(day=day), _after_dot(marks, place)
     return None

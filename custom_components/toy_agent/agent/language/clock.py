@@ -6,7 +6,7 @@ from typing import Final
 from .digits import Clock
 from .durations import Read
 from .marks import Mark, Marks
-from .time_words import Word
+from .time_words import NOTHING, Word
 
 _PREPOSITIONS: Final = frozenset(
     {Word.AT, Word.FROM, Word.BETWEEN, Word.UNTIL, Word.OPEN, Word.ABOUT}
@@ -85,18 +85,23 @@ def _before_hour(marks: Marks, place: int) -> Read[Clock]:
         if whole is None or mark.ordinal or not 0 < whole < 60:
             return None
         amount, after = whole, place + 1
-        if marks.at(after).sense.unit == "minute":
-            after += 1
-    return _relative(marks, amount, after)
+        counted = marks.at(after).sense.unit == "minute"
+        return _relative(marks, amount, after + counted, counted=counted)
+    return _relative(marks, amount, after, counted=True)
 
 
-def _relative(marks: Marks, amount: int, after: int) -> Read[Clock]:
+def _relative(marks: Marks, amount: int, after: int, *, counted: bool) -> Read[Clock]:
     for word, sign in ((Word.PAST, 1), (Word.TO, -1)):
         if marks.does(after, word):
             hour = _full_hour(marks, after + 1) or _before_hour(marks, after + 1)
-            if hour:
+            if hour and (counted or not _is_range(marks, amount, after, hour[0])):
                 return _moved(hour[0], sign * amount), hour[1]
     return None
+
+
+def _is_range(marks: Marks, amount: int, joint: int, hour: Clock) -> bool:
+    """Say that "two to four" counts hours and not the minutes before four."""
+    return amount <= 12 and marks.does(joint, Word.UNTIL)
 
 
 def _full_hour(marks: Marks, place: int) -> Read[Clock]:
@@ -149,9 +154,17 @@ def _digit_clock(
     if marks.does(after, Word.OCLOCK):
         return clock, after + 1
     loose = mark.date is not None or not clock.spoken
-    if loose and not (expected or _half_of_day(marks, after)):
+    said = clock.half is not None and clock.spoken
+    if loose and not (expected or said or _half_of_day(marks, after)):
+        return None
+    if mark.number is not None and not _known(marks.at(after)):
         return None
     return clock, after
+
+
+def _known(mark: Mark) -> bool:
+    """Say that a mark belongs to a time, or ends it: not the percent of 6.45 percent."""
+    return mark.stop or mark.dash or mark.text == "," or mark.sense != NOTHING
 
 
 def _four_digits(

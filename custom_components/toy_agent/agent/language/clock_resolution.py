@@ -10,15 +10,15 @@ _FIRST_WAKING_HOUR: Final = 7
 """A bare hour from here to 12 is in the morning, one before it in the afternoon."""
 
 PART_HOURS: Final = {
-    "early_morning": (6, 9),
-    "morning": (6, 12),
+    "early_morning": (0, 9),
+    "morning": (0, 12),
     "forenoon": (9, 12),
     "noon": (12, 14),
     "afternoon": (12, 18),
     "evening": (18, 24),
     "night": (22, 24),
 }
-"""From and to, of a part of day that stands without a clock time."""
+"""The hours that a clock time in a part of day lies between."""
 
 _FITTING: Final = {
     "early_morning": range(720),
@@ -65,6 +65,8 @@ def _fits(minutes: int, part: str) -> bool:
 def _moved(said: int, part: str) -> tuple[int, ...]:
     """Return the readings on a twelve-hour dial that lie in a part of the day."""
     dial = said % NOON
+    if part == "morning" and dial < 60:
+        return ()
     options = [dial, dial + NOON]
     if part in {"evening", "night"} and dial < 60:
         options = [dial + DAY]

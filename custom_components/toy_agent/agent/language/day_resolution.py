@@ -48,10 +48,27 @@ def resolve_day(frame: Frame, calendar: Calendar) -> Found | None:
         found = Day(date=calendar.today)
     if not isinstance(found, Day):
         return found
+    if frame.shift and frame.weekday and not frame.counted_from:
+        return _weekday_later(frame.weekday, frame.shift, found.date, calendar)
+    if frame.counted_from and frame.offset is not None and frame.weekday:
+        return _problem(Detail.CONTRADICTION)
     if frame.shift and not frame.shift.seconds:
         moved = add_length(found.date, frame.shift)
         return Day(date=moved, rules=found.rules) if moved else _problem(Detail.NO_SUCH_DATE)
     return _agreeing(frame, found, calendar)
+
+
+def _weekday_later(
+    weekday: int, shift: Length, coming: date, calendar: Calendar
+) -> Found:
+    """Resolve "Monday in two weeks", if the next Monday and this week's agree on it."""
+    later, counted = add_length(calendar.today, shift), add_length(coming, shift)
+    if later is None or counted is None:
+        return _problem(Detail.NO_SUCH_DATE)
+    in_week = later + timedelta(days=weekday - later.isoweekday())
+    if in_week == counted:
+        return Day(date=counted)
+    return _problem(Detail.NEXT_WEEKDAY, in_week, counted)
 
 
 def _agreeing(frame: Frame, found: Day, calendar: Calendar) -> Found:

@@ -72,7 +72,7 @@ _HOUR: Final = re.compile(r"(?P<hour>\d{1,2})h")
 _DOTTED: Final = re.compile(rf"(?P<hour>\d{{1,2}})\.(?P<minute>\d\d)(?:{_MERIDIEM}|h)?")
 _MERIDIEM_CLOCK: Final = re.compile(rf"(?P<hour>\d{{1,4}})\.?{_MERIDIEM}")
 _NUMBER: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,3})?")
-_JOINED: Final = re.compile(r"(?P<left>[^\W\d_]*)(?P<number>\d{1,4})(?P<right>[^\W\d_]*|')")
+_JOINED: Final = re.compile(r"(?P<left>[^\W\d_]*)(?P<number>\d{1,4})\.?(?P<right>[^\W\d_]*|')")
 
 
 def _clock(found: re.Match[str]) -> Clock | None:
@@ -127,7 +127,7 @@ def _whole(text: str, start: int) -> Digits | None:
         patterns = (_CLOCK, _DOTTED, _MERIDIEM_CLOCK, _HOUR)
         found = next((m for p in patterns if (m := p.fullmatch(text))), None)
         clock = _clock(found) if found else None
-        if clock and found and found.re is _HOUR:
+        if clock and not clock.half and "h" in text:
             clock = replace(clock, exact=True)
         if clock and found and found.re is _MERIDIEM_CLOCK and text[-1] in "ap":
             clock = replace(clock, spoken=False)
@@ -163,7 +163,7 @@ def _join(text: str, start: int, suffixes: frozenset[str]) -> Iterator[Digits]:
         yield Digits(start=start, end=start + len(left), word=left)
     yield Digits(
         start=start + len(left),
-        end=start + len(text) - (0 if ordinal else len(right)),
+        end=start + (len(text) if ordinal else found.end("number")),
         number=float(digits),
         width=len(digits),
         ordinal=ordinal,

@@ -17,6 +17,9 @@ class Frame:
     shift: Length | None = None
     """A span from now, or from the day that the other parts name."""
 
+    counted_from: bool | None = None
+    """The span runs from the day that the other parts name."""
+
     weekday: int | None = None
     which: str | None = None
     """Which weekday: this, next, coming or after_next."""

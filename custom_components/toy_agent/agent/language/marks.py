@@ -1,7 +1,6 @@
 """A text as the list of what its words can mean in a time phrase."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from .digits import Clock, DateDigits, Digits, read_digits
@@ -74,30 +73,44 @@ class Marks:
         return word in self.at(place).sense.words
 
 
-type Piece = Token | Digits | Mark
+type Piece = Digits | Mark | None
+"""What was read from digits; None for words and signs."""
 
 
-def _pieces(folded: str, words: TimeWords) -> Iterator[Piece]:
-    """Yield words and signs as tokens, and what digits can be."""
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The pieces of a text: each a token, and what its digits can be."""
+
+    tokens: list[Token]
+    digits: list[Piece]
+    words: TimeWords
+    language: str
+
+
+def _cut(folded: str, words: TimeWords, language: str) -> _Text:
+    tokens: list[Token] = []
+    digits: list[Piece] = []
     for text, start, end in pieces(folded):
-        if not any(character.isdecimal() for character in text):
-            yield Token(text=text, start=start, end=end)
+        if text.isalpha() or not any(character.isdecimal() for character in text):
+            tokens.append(Token(text=text, start=start, end=end))
+            digits.append(None)
             continue
         parts = read_digits(text, start, words.suffixes)
         if not parts:
-            yield Mark(start=start, end=end, text=text, junk=True)
+            tokens.append(Token(text=text, start=start, end=end))
+            digits.append(Mark(start=start, end=end, text=text, junk=True))
         for part in parts:
-            if part.word:
-                yield Token(text=part.word, start=part.start, end=part.end)
-            else:
-                yield part
+            text = part.word or folded[part.start : part.end]
+            tokens.append(Token(text=text, start=part.start, end=part.end))
+            digits.append(None if part.word else part)
+    return _Text(tokens=tokens, digits=digits, words=words, language=language)
 
 
-def _digit_mark(part: Digits, folded: str) -> Mark:
+def _digit_mark(part: Digits, token: Token) -> Mark:
     return Mark(
         start=part.start,
         end=part.end,
-        text=folded[part.start : part.end],
+        text=token.text,
         number=part.number,
         width=part.width,
         ordinal=part.ordinal,
@@ -118,46 +131,59 @@ def _sign(token: Token) -> Mark:
     )
 
 
-def _entry(
-    found: Sequence[Piece], place: int, words: TimeWords
-) -> tuple[int, tuple[Sense, ...]]:
+def _entry(cut: _Text, place: int) -> tuple[int, tuple[Sense, ...]]:
     """Return the longest phrase of the vocabulary here: its length and meanings."""
-    first = found[place]
-    if not isinstance(first, Token):
-        return 0, ()
-    for phrase, senses in words.entries.get(first.text, ()):
+    for phrase, senses in cut.words.entries.get(cut.tokens[place].text, ()):
         length = len(phrase)
-        following = found[place + 1 : place + length]
-        if length == 1 or (
-            len(following) == length - 1
-            and all(
-                isinstance(piece, Token) and piece.text == word
-                for piece, word in zip(following, phrase[1:], strict=True)
-            )
-        ):
+        following = cut.tokens[place + 1 : place + length]
+        if tuple([token.text for token in following]) == phrase[1:]:
             return length, senses
     return 0, ()
 
 
-def _word_marks(
-    found: Sequence[Piece], place: int, words: TimeWords, language: str
-) -> tuple[list[Mark], int]:
+def _read_words(cut: _Text, place: int) -> tuple[list[Mark], int]:
     """Read the words at a place; return marks and the place after them."""
-    first = found[place]
-    assert isinstance(first, Token)
-    length, senses = _entry(found, place, words)
-    reading = _number(found, place, language)
-    if reading and reading.next - place > length:
-        last = found[reading.next - 1]
-        return [_number_mark(first, last, reading, NOTHING)], reading.next
+    tokens, first = cut.tokens, cut.tokens[place]
+    length, senses = _entry(cut, place)
+    reading = None
+    if first.text.isalpha() and not (length and Word.NOT_NUMBER in senses[0].words):
+        reading = read_number(tokens, place, cut.language)
+    if reading and reading.next >= place + max(length, 1):
+        same = length == reading.next - place and len(senses) == 1
+        mark = Mark(
+            start=first.start,
+            end=tokens[reading.next - 1].end,
+            text=first.text,
+            number=reading.value,
+            ordinal=reading.ordinal,
+            sense=senses[0] if same else NOTHING,
+        )
+        return [mark], reading.next
     if not length:
         if not first.text.isalpha():
             return [_sign(first)], place + 1
         return [Mark(start=first.start, end=first.end, text=first.text)], place + 1
-    last = found[place + length - 1]
-    if reading and reading.next - place == length and len(senses) == 1:
-        return [_number_mark(first, last, reading, senses[0])], reading.next
+    last = tokens[place + length - 1]
     return [
         Mark(start=first.start, end=last.end, text=first.text, sense=sense)
         for sense in senses
     ], place + length
+
+
+def read_marks(text: str, language: str) -> Marks:
+    """Read a text word by word; what comes after `LONGEST` characters is left out."""
+    words = time_words(language)
+    cut = _cut(fold(text[:LONGEST]), words, language)
+    items: list[Mark] = []
+    place = 0
+    while place < len(cut.tokens):
+        part = cut.digits[place]
+        if part is None:
+            found, place = _read_words(cut, place)
+            items.extend(found)
+            continue
+        items.append(
+            part if isinstance(part, Mark) else _digit_mark(part, cut.tokens[place])
+        )
+        place += 1
+    return Marks(items=tuple(items), text=text, language=language, words=words)

@@ -24,20 +24,24 @@ def _between(marks: Marks, start: int, place: int) -> bool:
 
 def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
     """Read two bare numbers with a joint: 9 to 11, or 13 - 15 July."""
-    first, second = marks.at(place), marks.at(place + 2)
-    between = _between(marks, place, place)
-    if first.whole is None or not _joint(marks, place + 1, between=between):
+    first, between = marks.at(place), _between(marks, place, place)
+    joint = place + 1
+    if marks.at(joint).text == "." and first.width:
+        joint += 1
+    if first.whole is None or not _joint(marks, joint, between=between):
         return None
-    at = skip_glue(marks, place + 2)
+    at = skip_glue(marks, joint + 1)
     second = marks.at(at)
     if days := _days_of_month(marks, place, at):
         return days
     known = marks.does(place - 1, Word.FROM) or marks.does(place - 1, Word.AT)
     if second.whole is None and second.clock is None:
         return None
+    if _could_be_minutes(marks, place, joint, at):
+        return Frame(refused="minutes"), at + 1
     start = read_clock(marks, place, expected=True)
     end = read_clock(marks, at, expected=True)
-    if not start or not end or start[1] != place + 1:
+    if not start or not end or start[1] != joint:
         return None
     spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
     spoken = spoken or end[1] > at + 1
@@ -46,10 +50,18 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
     return Frame(clock=start[0], end_clock=end[0]), end[1]
 
 
+def _could_be_minutes(marks: Marks, place: int, joint: int, at: int) -> bool:
+    """Say that "ten to nine" may be 8:50 as well as ten o'clock until nine."""
+    amount, hour = marks.at(place).whole, marks.at(at).whole
+    if not marks.does(joint, Word.TO) or marks.does(place - 1, Word.FROM):
+        return False
+    return amount in {5, 10} and hour is not None and amount > hour
+
+
 def _days_of_month(marks: Marks, place: int, at: int) -> Read[Frame]:
     first, end = marks.at(place), read_day(marks, at)
     day = first.whole
-    if not end or day is None or not 1 <= day <= 31:
+    if not end or day is None or not 1 <= day <= 31 or marks.does(place - 1, Word.AT):
         return None
     until = end[0]
     if until.digits and not until.digits.year and until.digits.sure:

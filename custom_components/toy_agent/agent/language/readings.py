@@ -16,7 +16,7 @@ class Grain(StrEnum):
 
     DAY = "day"
     PART = "part"
-    """A part of the day, such as the evening: start and end are its usual hours."""
+    """A part of the day: the time, which was not said, lies between start and end."""
 
     MINUTE = "minute"
 

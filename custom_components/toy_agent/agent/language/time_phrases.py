@@ -95,9 +95,14 @@ def _step(state: _State) -> _State | None:
             frame=frame,
             at=found[1],
             last=found[1],
-            timed=found[0].clock is not None and found[0].end_clock is None,
+            timed=_is_timed(frame, found[0]),
         )
     return None
+
+
+def _is_timed(frame: Frame, read: Frame) -> bool:
+    timed = read.clock is not None or (read.zone is not None and frame.clock is not None)
+    return timed and frame.end_clock is None
 
 
 def _read_end(state: _State) -> Read[Frame]:
@@ -140,7 +145,7 @@ def _dotted_clock(state: _State) -> bool:
     return bool(
         after.words & {Word.AM, Word.PM, Word.OCLOCK}
         or mark.clock.half
-        or after.sense.of_hour
+        or (after.sense.of_hour and mark.clock.minute % 5 == 0)
         or Word.AT in before.words
         or mark.date.second > 12
         or state.frame.day is not None
@@ -191,8 +196,10 @@ def _read_fixed(state: _State) -> Read[Frame]:
         return Frame(same_time=True), state.at + 1
     if Word.NOW in mark.words:
         return Frame(now=True), state.at + 1
+    if "(" in {mark.text} and state.at == state.last:
+        mark = state.marks.at(state.at + 1)
     if mark.sense.zone and state.frame.clock and state.at == state.last:
-        return Frame(zone=mark.sense.zone), state.at + 1
+        return Frame(zone=mark.sense.zone), state.at + 1 + (mark.start > state.marks.at(state.at).start)
     return None
 
 

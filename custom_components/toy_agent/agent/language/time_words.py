@@ -26,6 +26,7 @@ class Word(StrEnum):
     BETWEEN = "between"
     COMING = "coming"
     COUPLE = "couple"
+    DATE = "date"
     EDGE = "edge"
     EVERY = "every"
     FEW = "few"
@@ -78,6 +79,18 @@ class Sense:
     """Days from today."""
 
     part: str | None = None
+    of_hour: bool = False
+    """The part of day stands beside an hour: "in the morning", not "morning"."""
+
+    minutes: int | None = None
+    """A length with a name of its own, such as half an hour."""
+
+    plural: bool = False
+    """A weekday in the plural: every such day."""
+
+    repeats: str | None = None
+    """A repetition in one word, such as daily."""
+
     hour: int | None = None
     """An hour's own word where it differs from the number."""
 
@@ -93,6 +106,8 @@ class Sense:
             for field in fields(Sense)
         }
         values["short"] = self.short and other.short
+        values["of_hour"] = self.of_hour or other.of_hour
+        values["plural"] = self.plural or other.plural
         return replace(self, **{**values, "words": self.words | other.words})
 
 
@@ -128,6 +143,14 @@ def _sense(section: str, key: str) -> Sense:
             return Sense(day=int(key))
         case "parts":
             return Sense(part=key)
+        case "parts_of_hour":
+            return Sense(part=key, of_hour=True)
+        case "lengths":
+            return Sense(minutes=int(key))
+        case "weekdays_plural":
+            return Sense(weekday=int(key), plural=True)
+        case "repeats":
+            return Sense(repeats=key)
         case "hours":
             return Sense(hour=int(key))
         case "zones":

@@ -1,0 +1,174 @@
+"""Read the time that a sentence says, without a model.
+
+The rules that settle what people leave open stand in `docs/behaviour.md`, "Times".
+"""
+
+from datetime import datetime
+from typing import Final
+
+from .day_resolution import Calendar
+from .frame import Frame
+from .marks import LONGEST, Mark, Marks, read_marks
+from .readings import (
+    Abstention,
+    Detail,
+    NOTHING_SAID,
+    Reason,
+    Spans,
+    TimeReading,
+)
+from dataclasses import replace
+from .time_phrases import Phrase, find_phrases
+from .time_resolution import Setting, resolve_time
+from .time_words import NOTHING, Word
+
+_UNREAD: Final = Abstention(reason=Reason.NONE, detail=Detail.UNREAD)
+_REFUSED_BEFORE: Final = frozenset(
+    {Word.EDGE, Word.BEFORE, Word.UNTIL, Word.WITHIN, Word.LAST, Word.MINUS, Word.AFTER}
+)
+_REFUSED_AFTER: Final = frozenset(
+    {Word.AGO, Word.EDGE, Word.HALF, Word.QUARTER, Word.LAST}
+)
+_LIMITS: Final = frozenset({Word.WITHIN, Word.UNTIL, Word.BEFORE})
+
+
+def parse_time(
+    text: str, now: datetime, language: str, *, day_first: bool | None = None
+) -> TimeReading | Abstention:
+    """Return the one time that a text says.
+
+    `now` is aware and its zone is the user's. `day_first` says whether 3/4 is the third
+    of April where the user lives; by default the language decides, and asks where it
+    cannot know.
+    """
+    if len(text) > LONGEST:
+        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
+    marks = read_marks(text, language)
+    if any(_recurs(mark) for mark in marks.items):
+        return Abstention(reason=Reason.NONE, detail=Detail.RECURRING)
+    phrases = [phrase for phrase in find_phrases(marks) if _says_time(phrase, marks)]
+    if not phrases:
+        return NOTHING_SAID
+    chosen = _choose(phrases)
+    if chosen is None:
+        return Abstention(reason=Reason.AMBIGUOUS, detail=Detail.SEVERAL)
+    frame, used = chosen
+    if any(_has_rest(phrase, marks) for phrase in used):
+        return _UNREAD
+    spans = tuple(
+        (marks.at(phrase.first).start, marks.at(phrase.last - 1).end) for phrase in used
+    )
+    return replace(_resolve(frame, marks, now, day_first), spans=spans)
+
+
+def _resolve(
+    frame: Frame, marks: Marks, now: datetime, day_first: bool | None
+) -> TimeReading | Abstention:
+    words = marks.words
+    if day_first is None and words.month_first is not None:
+        day_first = not words.month_first
+    calendar = Calendar(
+        today=now.date(), day_first=day_first, next_weekday=words.next_weekday
+    )
+    setting = Setting(now=now, calendar=calendar, hour_clock=words.hour_clock)
+    return resolve_time(frame, setting)
+
+
+def _recurs(mark: Mark) -> bool:
+    sense = mark.sense
+    return sense.plural or sense.repeats is not None or Word.EVERY in sense.words
+
+
+def _says_time(phrase: Phrase, marks: Marks) -> bool:
+    """Say whether a phrase is a time and not just words that times are made of."""
+    frame = phrase.frame
+    if _surely(frame, marks, phrase):
+        return True
+    if frame.part and not frame.dated and not frame.clock:
+        return False
+    if frame.week is not None or frame.month_offset is not None or frame.refused:
+        return frame.said > 1
+    return _covers_all(phrase, marks) and (frame.said > 1 or frame.month is None)
+
+
+def _surely(frame: Frame, marks: Marks, phrase: Phrase) -> bool:
+    first, clock = marks.at(phrase.first), frame.clock
+    if clock and (clock.spoken or phrase.announced or frame.dated):
+        return True
+    if frame.digits:
+        return not frame.digits.plain or frame.said > 1 + (frame.year is not None)
+    if frame.weekday is not None:
+        return frame.said > 1 or not first.sense.short
+    if frame.day is not None:
+        return frame.said > 1 or (Word.ON in first.words and _ends_well(phrase, marks))
+    if frame.now:
+        return phrase.last == len(marks.items) or marks.at(phrase.last).stop
+    return bool(frame.offset is not None or frame.shift or (frame.same_time and frame.dated))
+
+
+def _covers_all(phrase: Phrase, marks: Marks) -> bool:
+    others = (*marks.items[: phrase.first], *marks.items[phrase.last :])
+    return all(mark.stop or mark.text in {",", "'"} for mark in others)
+
+
+def _choose(phrases: list[Phrase]) -> tuple[Frame, list[Phrase]] | None:
+    """Return the time that the phrases say together, and those that say it.
+
+    A phrase with a day and a clock time stands for itself; what others say belongs to
+    the title. A day in one place and a clock time in another belong together.
+    """
+    whole = [
+        phrase
+        for phrase in phrases
+        if (phrase.frame.dated and phrase.frame.clock)
+        or (phrase.frame.shift and phrase.frame.shift.seconds)
+    ]
+    if len(whole) == 1:
+        return whole[0].frame, whole
+    if whole:
+        return None
+    if len(phrases) == 1:
+        return phrases[0].frame, phrases
+    joined: Frame | None = Frame()
+    for phrase in phrases:
+        joined = joined.joined(phrase.frame) if joined else None
+    if joined is None or sum(phrase.frame.dated for phrase in phrases) > 1:
+        return None
+    return joined, phrases
+
+
+def _ends_well(phrase: Phrase, marks: Marks) -> bool:
+    """Say that no noun follows, as it does in "on the second floor"."""
+    after = marks.at(phrase.last)
+    return after.stop or after.text == "," or after.sense != NOTHING
+
+
+def _has_rest(phrase: Phrase, marks: Marks) -> bool:
+    """Say whether something of a time stands beside a phrase that it did not take."""
+    before, after = marks.at(phrase.first - 1), marks.at(phrase.last)
+    first, last = marks.at(phrase.first), marks.at(phrase.last - 1)
+    return bool(
+        before.words & _REFUSED_BEFORE
+        or after.words & _REFUSED_AFTER
+        or _is_amount(before, attached=before.end == first.start)
+        or _is_amount(after, attached=after.start == last.end)
+        or (after.words & _LIMITS and marks.at(phrase.last + 1).number is not None)
+        or after.sense.unit
+        or before.sense.unit
+        or (after.junk and after.text[0].isdecimal())
+        or (before.dash and before.end == first.start)
+        or _half_range(phrase, marks)
+    )
+
+
+def _half_range(phrase: Phrase, marks: Marks) -> bool:
+    """Say that "between" stands there without the other end."""
+    between = any(Word.BETWEEN in mark.words for mark in marks.items)
+    return between and not (phrase.frame.end_clock or phrase.frame.end_day)
+
+
+def _is_amount(mark: Mark, *, attached: bool = False) -> bool:
+    if mark.clock or mark.date or (mark.junk and attached):
+        return True
+    whole = mark.whole
+    return whole is not None and whole < 60 and not mark.ordinal
