@@ -23,6 +23,8 @@ class Scenario:
     script: str
     pace: Pace
     limits: tuple[Limit, ...] = ()
+    shorter: str | None = None
+    """The scenario that differs only in the length of the answer."""
 
     @property
     def acts(self) -> bool:
@@ -99,5 +101,6 @@ SCENARIOS: Final = (
         script="long_tale",
         pace=INSTANT,
         limits=(Limit(figure=Figure.DELTA, at_most=0.9),),
+        shorter="question, instant model",
     ),
 )

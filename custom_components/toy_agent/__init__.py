@@ -9,7 +9,13 @@ from homeassistant.helpers.typing import ConfigType
 from .agent.errors import AgentError
 from .agent.language.lexicon import load
 from .agent.language.phrases import common_phrases
-from .agent.provider import AuthError, ChatClient, UnreachableError
+from .agent.provider import (
+    AuthError,
+    ChatClient,
+    ModelTimeoutError,
+    TlsError,
+    UnreachableError,
+)
 from .const import DOMAIN
 from .runtime import ToyAgentConfigEntry, build_runtime
 from .services import async_setup_services
@@ -48,7 +54,7 @@ async def _async_test(client: ChatClient) -> None:
         raise ConfigEntryAuthFailed(
             translation_domain=DOMAIN, translation_key="invalid_auth"
         ) from err
-    except UnreachableError as err:
+    except (UnreachableError, ModelTimeoutError, TlsError) as err:
         raise ConfigEntryNotReady(
             translation_domain=DOMAIN, translation_key="cannot_connect"
         ) from err

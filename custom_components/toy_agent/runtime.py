@@ -48,6 +48,7 @@ def build_runtime(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> Runtime:
             temperature=options.temperature,
             top_p=options.top_p,
             max_tokens=options.max_tokens,
+            extra_body=options.extra_body,
         ),
         kernel=Kernel(
             registry=registry,

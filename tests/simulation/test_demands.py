@@ -70,3 +70,9 @@ def test_strict_template_wants_roles_in_turns(roles: str, accepted: bool) -> Non
     messages = [{"role": role, "content": ""} for role in roles.split()]
     refusal = Demands(strict_roles=True).refuse_chat(body() | {"messages": messages})
     assert (refusal is None) is accepted
+
+
+def test_lenient_template_takes_roles_as_they_come() -> None:
+    """Only a strict template counts turns."""
+    messages = [{"role": "user", "content": ""}] * 2
+    assert Demands().refuse_chat(body() | {"messages": messages}) is None

@@ -34,11 +34,20 @@ async def test_sends_a_tool_call_once_it_is_complete(
 async def test_answers_whole_when_a_stream_is_declined(
     client: aiohttp.ClientSession,
 ) -> None:
-    """Streaming is the default of this protocol."""
+    """One object holds all words."""
     async with client.post(OLLAMA, json=body(stream=False)) as response:
         answer = await response.json()
     assert answer["message"]["content"].startswith("Okay, 30 percent it is.")
     assert answer["done"]
+
+
+async def test_streams_when_nothing_is_said_about_it(
+    client: aiohttp.ClientSession,
+) -> None:
+    """Streaming is the default of this protocol."""
+    unsaid = {key: value for key, value in body().items() if key != "stream"}
+    async with client.post(OLLAMA, json=unsaid) as response:
+        assert len(await lines(response)) > 10
 
 
 async def test_both_protocols_say_the_same(

@@ -4,7 +4,7 @@ import json
 
 import aiohttp
 
-from simulation import SimulatedModel
+from simulation import Pace, SimulatedModel
 
 from .asking import OPENAI, ORDER, PLAYER_TOOL, body, events
 
@@ -48,6 +48,17 @@ async def test_reports_usage_when_asked(client: aiohttp.ClientSession) -> None:
     assert second["prompt_tokens_details"]["cached_tokens"] == (
         second["prompt_tokens"] - 1
     )
+
+
+async def test_server_without_a_cache_reads_every_prompt(
+    client: aiohttp.ClientSession, model: SimulatedModel
+) -> None:
+    """The same prompt costs the same again."""
+    model.pace = Pace(prefix_cache=False)
+    for _ in range(2):
+        async with client.post(OPENAI, json=body()) as response:
+            await response.read()
+    assert [record.cached_tokens for record in model.records] == [0, 0]
 
 
 async def test_answers_whole_when_no_stream_is_asked_for(

@@ -1,8 +1,9 @@
 """The requests of one turn, in the protocol of its mode."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from .history import Generated, PastTurn, trimmed
 from .kernel import EventResult, Registry, TurnContext
@@ -10,7 +11,7 @@ from .modes import MODES, Mode, ToolInvocationMode
 from .modes.text_events import neutralise
 from .prompt import Persona, note
 from .provider import ChatRequest
-from .transcript import Message, SystemMessage, UserMessage, check, merged
+from .transcript import Message, SystemMessage, UserMessage, merged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,8 @@ class Settings:
     temperature: float | None = None
     top_p: float | None = None
     max_tokens: int | None = None
+    extra_body: Mapping[str, Any] = field(default_factory=dict)
+    """Further fields of the request, as the owner's server wants them."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,20 +59,16 @@ class Dialogue:
         self._added.extend(self.mode.follow_up(generated, results, words))
 
     def request(self, *, offered: bool) -> ChatRequest:
-        """Return the next request; events are part of it only when offered.
-
-        Raises `TranscriptError` rather than send what no provider may get.
-        """
+        """Return the next request; events are part of it only when offered."""
         settings = self.settings
-        transcript = merged((self._system(offered=offered), *self._messages()))
-        check(transcript)
         return ChatRequest(
             model=settings.model,
-            messages=transcript,
+            messages=merged((self._system(offered=offered), *self._messages())),
             tools=self.mode.tools(self.registry) if offered else (),
             temperature=settings.temperature,
             top_p=settings.top_p,
             max_tokens=settings.max_tokens,
+            extra_body=settings.extra_body,
         )
 
     def _system(self, *, offered: bool) -> SystemMessage:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from .errors import AgentError
+
 OPENING: Final = "(The assistant speaks first.)"
 
 
@@ -54,8 +56,10 @@ class ToolMessage:
 type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 
-class TranscriptError(ValueError):
+class TranscriptError(AgentError):
     """Messages that no provider may be sent; a defect of this program."""
+
+    code = "transcript"
 
 
 def merged(messages: Iterable[Message]) -> tuple[Message, ...]:

@@ -157,7 +157,8 @@ def _digit_clock(
     said = clock.half is not None and clock.spoken
     if loose and not (expected or said or _half_of_day(marks, after)):
         return None
-    if mark.number is not None and not _known(marks.at(after)):
+    decimal = mark.number is not None and marks.words.hour_clock == 12
+    if decimal and not _known(marks.at(after)):
         return None
     return clock, after
 

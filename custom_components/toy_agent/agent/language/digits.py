@@ -19,6 +19,9 @@ class Clock:
     half: str | None = None
     """am or pm, if said."""
 
+    written: bool = False
+    """It is written with its minutes, as in 3:30."""
+
     spoken: bool = True
     """It stands in words that nothing but a clock time has."""
 
@@ -89,6 +92,7 @@ def _clock(found: re.Match[str]) -> Clock | None:
         second=min(int(parts.get("second") or 0), 59),
         exact=not half and (hour > 12 or parts["hour"][0] == "0"),
         half=None if half is None or hour > 12 else f"{half}m",
+        written=bool(parts.get("minute")),
     )
 
 

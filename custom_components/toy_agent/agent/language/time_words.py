@@ -28,7 +28,9 @@ class Word(StrEnum):
     COUPLE = "couple"
     DATE = "date"
     EDGE = "edge"
+    END = "end"
     EVERY = "every"
+    EXCEPT = "except"
     FEW = "few"
     FOR = "for"
     FROM = "from"
@@ -48,19 +50,26 @@ class Word(StrEnum):
     OCLOCK = "oclock"
     OF = "of"
     ON = "on"
+    ONCE = "once"
     OPEN = "open"
+    OTHER = "other"
     PAST = "past"
+    PER = "per"
     PM = "pm"
     QUARTER = "quarter"
     QUARTER_TO = "quarter_to"
     SAME_TIME = "same_time"
+    START = "start"
     THE = "the"
     THIS = "this"
     THREE_QUARTERS = "three_quarters"
+    TIMES = "times"
     TO = "to"
+    TWICE = "twice"
     UNTIL = "until"
     WEEKEND = "weekend"
     WITHIN = "within"
+    WORKDAY = "workday"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,8 +202,9 @@ def _compounded(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Sense, ..
 def time_words(language: str) -> TimeWords:
     """Return the vocabulary of a language. Reads a file on its first call."""
     table = load_table(language, "times")
+    more = load_table(language, "recurrence")
     found: dict[tuple[str, ...], tuple[Sense, ...]] = {}
-    for phrase, senses in (*_compounded(table), *_listed(table)):
+    for phrase, senses in (*_compounded(table), *_listed(table), *_listed(more)):
         words = words_of(fold(phrase))
         known = found.get(words)
         if known and len(known) == len(senses) == 1:

@@ -44,7 +44,7 @@ def parse_time(
     if len(text) > LONGEST:
         return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
     marks = read_marks(text, language)
-    if any(_recurs(mark) for mark in marks.items):
+    if any(_recurs(marks, place) for place in range(len(marks.items))):
         return Abstention(reason=Reason.NONE, detail=Detail.RECURRING)
     phrases = [phrase for phrase in find_phrases(marks) if _says_time(phrase, marks)]
     if not phrases:
@@ -74,9 +74,25 @@ def _resolve(
     return resolve_time(frame, setting)
 
 
-def _recurs(mark: Mark) -> bool:
+def _recurs(marks: Marks, place: int) -> bool:
+    sense = marks.at(place).sense
+    if sense.plural or sense.repeats is not None:
+        return True
+    if Word.EVERY not in sense.words:
+        return False
+    following = (marks.at(place + 1), marks.at(place + 2))
+    return any(_counts_time(mark) for mark in following)
+
+
+def _counts_time(mark: Mark) -> bool:
     sense = mark.sense
-    return sense.plural or sense.repeats is not None or Word.EVERY in sense.words
+    return bool(
+        sense.unit
+        or sense.weekday
+        or sense.part
+        or sense.month
+        or sense.words & {Word.WORKDAY, Word.WEEKEND}
+    )
 
 
 def _says_time(phrase: Phrase, marks: Marks) -> bool:

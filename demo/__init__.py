@@ -1,0 +1,1 @@
+"""A Home Assistant of its own to try Toy Agent in."""

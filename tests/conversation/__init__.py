@@ -1,0 +1,1 @@
+"""Tests of the conversation entity in a real Home Assistant."""
