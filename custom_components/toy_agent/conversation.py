@@ -97,7 +97,10 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
         """Run the turn when the earlier one of its conversation is over."""
         with async_get_chat_session(self.hass, chat_log.conversation_id) as chat:
             session = self.entry.runtime_data.sessions.get(chat)
+        waits = session.turn.locked()
         async with session.turn:
+            if waits:
+                chat_log.content[1:-1] = session.log
             try:
                 turn = await self._async_turn(user_input, chat_log, session)
                 await self._async_run(turn, chat_log)
@@ -105,6 +108,8 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
                 self._report(err)
                 sorry = phrase(_code(err), user_input.language)
                 return _failure(user_input, chat_log, sorry)
+            finally:
+                session.log = chat_log.content[1:]
         if turn.error is not None:
             self._report(turn.error)
         return _result(

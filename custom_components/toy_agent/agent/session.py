@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Any
 
 from .kernel import Pending
 
@@ -16,6 +17,12 @@ class Session:
 
     ended: bool = False
     """Whether the next utterance starts afresh."""
+
+    log: list[Any] = field(default_factory=list)
+    """What was said and done up to the end of its newest turn, as the edge keeps it.
+
+    A turn that had to wait began before it and would not know of it otherwise.
+    """
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by the turn that runs: two turns of one conversation keep their order."""

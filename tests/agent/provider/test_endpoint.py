@@ -38,6 +38,7 @@ from custom_components.toy_agent.agent.provider import Endpoint, normalise_base_
         ("http://[fd00::7]:8080", "http://[fd00::7]:8080/v1"),
         ("[fd00::7]:8080/v1", "http://[fd00::7]:8080/v1"),
         ("http://my_server:1234", "http://my_server:1234/v1"),
+        ("http://bücher.example", "http://xn--bcher-kva.example/v1"),
     ],
 )
 def test_an_address_is_brought_into_one_form(typed: str, normal: str) -> None:
@@ -67,7 +68,7 @@ def test_an_address_is_brought_into_one_form(typed: str, normal: str) -> None:
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     """The form can say so at once."""
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError, match="web address"):
         normalise_base_url(typed)
 
 

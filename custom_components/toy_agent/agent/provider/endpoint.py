@@ -9,6 +9,7 @@ from yarl import URL
 
 HOST: Final = re.compile(r"[\w.-]+|[0-9a-f:.]+(%\w+)?", re.ASCII)
 TYPED_TOO_MUCH: Final = ("/chat/completions", "/models")
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 HOME_DOMAINS: Final = (".local", ".lan", ".home", ".internal", ".arpa")
 
 
@@ -50,19 +51,42 @@ def normalise_base_url(text: str) -> str:
     A host without a path gets `/v1`; any other path is kept. Raises `ValueError`
     for what is no web address, or holds a user name or password.
     """
-    text = text.strip()
-    url = URL(text if "://" in text else f"//{text}")
-    if url.scheme not in ("", "http", "https") or not HOST.fullmatch(url.host or ""):
-        raise ValueError("Not a web address")
-    if url.raw_user is not None or url.raw_password is not None:
-        raise ValueError("A web address must not hold a user name or password")
+    url = _parse(text.strip())
     scheme = url.scheme or _scheme(url)
     port = url.explicit_port
-    if port == {"http": 80, "https": 443}[scheme]:
-        port = None
     return str(
-        URL.build(scheme=scheme, host=url.host or "", port=port, path=_path(url.path))
+        URL.build(
+            scheme=scheme,
+            host=url.raw_host or "",
+            port=None if port == DEFAULT_PORTS[scheme] else port,
+            path=_path(url.path),
+        )
     )
+
+
+def _parse(text: str) -> URL:
+    try:
+        url = URL(text if "://" in text else f"//{text}")
+    except ValueError as err:
+        raise ValueError("Not a web address") from err
+    if url.raw_user is not None or url.raw_password is not None:
+        raise ValueError("A web address with a user name or password")
+    host = url.raw_host or ""
+    known = url.scheme in ("", *DEFAULT_PORTS)
+    if not known or host in DEFAULT_PORTS or not HOST.fullmatch(host):
+        raise ValueError("Not a web address")
+    return url
+
+
+def _scheme(url: URL) -> str:
+    """Return https for a host on the internet, so that no key travels in the clear."""
+    host = url.raw_host or ""
+    try:
+        ip_address(host)
+    except ValueError:
+        public = "." in host and not host.endswith(HOME_DOMAINS)
+        return "https" if public and url.explicit_port in (None, 443) else "http"
+    return "http"
 
 
 def _path(path: str) -> str:
@@ -71,14 +95,3 @@ def _path(path: str) -> str:
     for ending in TYPED_TOO_MUCH:
         path = path.removesuffix(ending)
     return re.sub(r"(/v1)+$", "/v1", path) or "/v1"
-
-
-def _scheme(url: URL) -> str:
-    """Return https for a host on the internet, so that no key travels in the clear."""
-    host = url.host or ""
-    try:
-        ip_address(host)
-    except ValueError:
-        public = "." in host and not host.endswith(HOME_DOMAINS)
-        return "https" if public and url.explicit_port in (None, 443) else "http"
-    return "http"

@@ -1,0 +1,1 @@
+"""Tests with a real Home Assistant process and a real model server."""

@@ -1,0 +1,187 @@
+"""The main job on real input, and what goes wrong on the way."""
+
+from http import HTTPStatus
+
+import pytest
+
+from demo.client import CONFIG_FLOW, HomeClient
+from demo.turn import said
+from simulation import (
+    Demands,
+    Fault,
+    FaultKind,
+    Pace,
+    SimulatedModel,
+    always,
+    serve,
+)
+
+from .home import KEY, PLAYER, ToyHome, hear, set_volume, volume
+
+ORDER = "turn the volume of the walkman to 30"
+QUESTION = "what is the capital of Italy"
+ANSWER = "Okay, 30 percent it is."
+
+
+async def test_order_is_answered_and_carried_out_in_one_request(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """The words come before the action, and the block is never heard."""
+    await set_volume(client, 0.8)
+    model.pace = Pace(first_token=0.1, rate=60)
+    trigger = {"platform": "state", "entity_id": PLAYER, "attribute": "volume_level"}
+    async with client.subscribed("subscribe_trigger", trigger=trigger) as changes:
+        heard = await hear(client, toy_home, ORDER)
+        acted = await changes.get()
+    assert len(model.records) == 1
+    assert heard.text == heard.speech == ANSWER
+    assert await volume(client) == 0.3
+    assert heard.started + heard.first_word < acted.received
+    assert not heard.failed
+
+
+async def test_question_changes_nothing(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """One request, its words, no action."""
+    await set_volume(client, 0.8)
+    heard = await hear(client, toy_home, QUESTION)
+    assert len(model.records) == 1
+    assert heard.speech == "That is Rome, the city on the seven hills."
+    assert await volume(client) == 0.8
+
+
+async def test_second_turn_sends_the_first_as_it_was_generated(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """A server with a prefix cache reads only what is new."""
+    first = await hear(client, toy_home, ORDER)
+    await hear(client, toy_home, QUESTION, first.conversation_id)
+    messages = model.records[1].body["messages"]
+    assert [message["role"] for message in messages] == [
+        "system",
+        "user",
+        "assistant",
+        "user",
+    ]
+    assert messages[2]["content"].startswith(ANSWER)
+    assert "device.volume.adjust" in messages[2]["content"]
+    assert model.records[1].cached_tokens > model.records[0].prompt_tokens
+
+
+FAULTS = {
+    "busy": Fault(kind=FaultKind.STATUS, status=HTTPStatus.TOO_MANY_REQUESTS),
+    "broken server": Fault(kind=FaultKind.STATUS, times=2),
+    "silent server": Fault(kind=FaultKind.SLOW_HEADERS),
+    "silent model": Fault(kind=FaultKind.STALL),
+    "garbage": Fault(kind=FaultKind.GARBAGE),
+    "error in the stream": Fault(kind=FaultKind.ERROR),
+    "cut connection": Fault(kind=FaultKind.BREAK),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+async def test_failing_server_gets_a_sentence_and_another_chance(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel, fault: Fault
+) -> None:
+    """The user hears what is wrong, nothing happens, and the next turn works."""
+    await set_volume(client, 0.8)
+    model.faults.append(fault)
+    heard = await hear(client, toy_home, ORDER)
+    assert heard.failed
+    assert heard.speech.endswith(".")
+    assert await volume(client) == 0.8
+    assert (await hear(client, toy_home, ORDER)).speech == ANSWER
+
+
+MIDSTREAM = {
+    "silence": FaultKind.STALL,
+    "garbage": FaultKind.GARBAGE,
+    "error": FaultKind.ERROR,
+    "cut connection": FaultKind.BREAK,
+}
+
+
+@pytest.mark.parametrize("kind", MIDSTREAM.values(), ids=MIDSTREAM)
+async def test_what_was_said_before_a_break_is_kept(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel, kind: FaultKind
+) -> None:
+    """An apology ends the sentence, half a block runs nothing, the next turn works."""
+    await set_volume(client, 0.8)
+    model.faults.append(Fault(kind=kind, after=15))
+    heard = await hear(client, toy_home, ORDER)
+    assert heard.text.startswith(ANSWER)
+    assert len(heard.speech) > len(ANSWER)
+    assert "<" not in heard.text + heard.speech
+    assert await volume(client) == 0.8
+    following = await hear(client, toy_home, ORDER, heard.conversation_id)
+    assert following.speech == ANSWER
+    assert await volume(client) == 0.3
+
+
+async def test_server_that_is_down_gets_a_sentence(
+    client: HomeClient, toy_home: ToyHome
+) -> None:
+    """Once it is back, the next turn works without a restart."""
+    heard = await hear(client, toy_home, ORDER)
+    assert heard.failed
+    assert heard.speech.endswith(".")
+    model = SimulatedModel(behaviour=always("Here I am."))
+    async with serve(model, port=toy_home.port):
+        assert (await hear(client, toy_home, QUESTION)).speech == "Here I am."
+
+
+async def test_wrong_key_starts_reauthentication(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """The owner is asked for a key; with the right one the agent answers again."""
+    model.demands = Demands(api_key="another")
+    assert (await hear(client, toy_home, ORDER)).failed
+    (flow,) = await client.command("config_entries/flow/progress")
+    assert flow["context"]["source"] == "reauth"
+    model.demands = Demands(api_key=KEY)
+    await client.rest("POST", f"{CONFIG_FLOW}/{flow['flow_id']}", {"api_key": KEY})
+    assert (await hear(client, toy_home, QUESTION)).speech.startswith("That is Rome")
+
+
+async def test_wrong_model_gets_a_sentence(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """A model that the server does not have is no reason to fall silent."""
+    model.demands = Demands(models=("another",), api_key=KEY)
+    heard = await hear(client, toy_home, ORDER)
+    assert heard.failed
+    assert heard.speech.endswith(".")
+
+
+BAD_BLOCKS = {
+    "unknown event": "moon.launch",
+    "broken arguments": 'device.volume.adjust {"value": ',
+    "impossible value": 'device.volume.adjust {"mode": "absolute", "value": "loud"}',
+    "prose": "and now I turn it up",
+}
+
+
+@pytest.mark.parametrize("line", BAD_BLOCKS.values(), ids=BAD_BLOCKS)
+async def test_bad_block_is_never_run_and_never_spoken(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel, line: str
+) -> None:
+    """What is meant for the kernel stays out of the speech."""
+    await set_volume(client, 0.8)
+    model.behaviour = always(f"Hello there.\n<events>\n{line}\n</events>")
+    heard = await hear(client, toy_home, "say hello")
+    assert heard.text.startswith("Hello there.")
+    assert line not in heard.text + heard.speech
+    assert await volume(client) == 0.8
+
+
+async def test_model_is_left_alone_when_nobody_listens(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """A run that is stopped closes the connection to the server."""
+    model.pace = Pace(rate=20)
+    async for event in said(client, ORDER, pipeline=toy_home.pipeline):
+        if event.text:
+            break
+    await model.idle.wait()
+    assert model.records[0].disconnected
