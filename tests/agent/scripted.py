@@ -1,17 +1,24 @@
 """A model that answers from a script, in the protocol of either mode."""
 
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, override
 
 import orjson
 
 from custom_components.toy_agent.agent.dialogue import Dialogue, Settings
 from custom_components.toy_agent.agent.errors import AgentError
-from custom_components.toy_agent.agent.history import PastTurn
+from custom_components.toy_agent.agent.history import PastAnswer, PastTurn
 from custom_components.toy_agent.agent.kernel import Kernel, TurnContext, TurnRecord
 from custom_components.toy_agent.agent.modes import ToolInvocationMode
-from custom_components.toy_agent.agent.output import Did, Said, TurnOutput
+from custom_components.toy_agent.agent.modes.results import report
+from custom_components.toy_agent.agent.output import (
+    Began,
+    Did,
+    Said,
+    TurnOutput,
+    Wrote,
+)
 from custom_components.toy_agent.agent.prompt import Persona
 from custom_components.toy_agent.agent.provider import (
     ChatModel,
@@ -142,3 +149,28 @@ async def play(
     async for output in turn.run():
         played.outputs.append(output)
     return played
+
+
+def remembered(played: Played) -> PastTurn:
+    """Return a turn as the next one remembers it."""
+    context, turn = played.turn.dialogue.context, played.turn
+    answers: list[PastAnswer] = []
+    for output in played.outputs:
+        match output:
+            case Began():
+                answers.append(PastAnswer(text=""))
+            case Said():
+                answers[-1] = replace(answers[-1], text=answers[-1].text + output.text)
+            case Wrote():
+                answers[-1] = replace(answers[-1], generated=output.generated)
+            case Did():
+                results = {
+                    result.request.provider_id or result.request.id: report(result)
+                    for result in output.results
+                }
+                answers[-1] = replace(answers[-1], results=results)
+    return PastTurn(
+        user=context.utterance,
+        said_at=turn.record.requested_at,
+        answers=tuple(answers),
+    )

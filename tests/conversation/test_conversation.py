@@ -197,7 +197,9 @@ async def test_the_microphone_opens_for_questions(
         pytest.param(
             Fault(kind=FaultKind.STATUS, status=500), "Sorry", id="server error"
         ),
-        pytest.param(Fault(kind=FaultKind.BREAK), "Sorry", id="broken at once"),
+        pytest.param(
+            Fault(kind=FaultKind.BREAK, times=2), "Sorry", id="broken at once"
+        ),
         pytest.param(Fault(kind=FaultKind.GARBAGE), "Sorry", id="garbage"),
         pytest.param(Fault(kind=FaultKind.STALL), "too long", id="stalls"),
         pytest.param(Fault(kind=FaultKind.ERROR), "Sorry", id="error in the stream"),

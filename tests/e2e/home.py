@@ -5,12 +5,7 @@ from dataclasses import dataclass
 import time
 from typing import Any, Final
 
-from demo.agent import (
-    add_assistant,
-    add_provider,
-    conversation_entity,
-    set_options,
-)
+from demo.agent import add_assistant, add_provider, conversation_entity, set_options
 from demo.client import HomeClient, connected, onboard, running
 from demo.home import Home
 from demo.turn import PipelineEvent, said
@@ -73,7 +68,7 @@ class Heard:
     @property
     def failed(self) -> bool:
         """Whether the turn ended with an error."""
-        return self.response["response_type"] == "error"
+        return bool(self.response["response_type"] == "error")
 
 
 async def furnish(home: Home, port: int) -> ToyHome:

@@ -1,20 +1,13 @@
 """The main job on real input, and what goes wrong on the way."""
 
+from contextlib import aclosing
 from http import HTTPStatus
 
 import pytest
 
 from demo.client import CONFIG_FLOW, HomeClient
 from demo.turn import said
-from simulation import (
-    Demands,
-    Fault,
-    FaultKind,
-    Pace,
-    SimulatedModel,
-    always,
-    serve,
-)
+from simulation import Demands, Fault, FaultKind, Pace, SimulatedModel, always, serve
 
 from .home import KEY, PLAYER, ToyHome, hear, set_volume, volume
 
@@ -147,11 +140,13 @@ async def test_wrong_key_starts_reauthentication(
 async def test_wrong_model_gets_a_sentence(
     client: HomeClient, toy_home: ToyHome, model: SimulatedModel
 ) -> None:
-    """A model that the server does not have is no reason to fall silent."""
+    """Once the server has the model, the next turn works."""
     model.demands = Demands(models=("another",), api_key=KEY)
     heard = await hear(client, toy_home, ORDER)
     assert heard.failed
     assert heard.speech.endswith(".")
+    model.demands = Demands(api_key=KEY)
+    assert (await hear(client, toy_home, ORDER)).speech == ANSWER
 
 
 BAD_BLOCKS = {
@@ -180,8 +175,9 @@ async def test_model_is_left_alone_when_nobody_listens(
 ) -> None:
     """A run that is stopped closes the connection to the server."""
     model.pace = Pace(rate=20)
-    async for event in said(client, ORDER, pipeline=toy_home.pipeline):
-        if event.text:
-            break
+    async with aclosing(said(client, ORDER, pipeline=toy_home.pipeline)) as events:
+        async for event in events:
+            if event.text:
+                break
     await model.idle.wait()
     assert model.records[0].disconnected
