@@ -1,1 +1,1 @@
-"""Measurements of Toy Agent beside other agents."""
+"""Measurements that show what the integration can do."""

@@ -28,9 +28,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-async def run(options: argparse.Namespace) -> None:
-    """Serve until the process is stopped; the first line is the address."""
-    model = SimulatedModel(
+def build(options: argparse.Namespace) -> SimulatedModel:
+    """Return the model that the command line describes."""
+    return SimulatedModel(
         behaviour=SCRIPTS[options.script],
         pace=Pace(
             first_token=options.first_token,
@@ -41,11 +41,16 @@ async def run(options: argparse.Namespace) -> None:
         ),
         demands=Demands(models=(options.model,), api_key=options.key),
     )
-    async with serve(model, port=options.port) as url:
+
+
+async def run(model: SimulatedModel, port: int) -> None:
+    """Serve until the process is stopped; the first line is the address."""
+    async with serve(model, port=port) as url:
         print(url, flush=True)  # noqa: T201
         await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
+    options = parse()
     with suppress(KeyboardInterrupt):
-        asyncio.run(run(parse()))
+        asyncio.run(run(build(options), options.port))

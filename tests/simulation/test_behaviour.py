@@ -75,6 +75,8 @@ def test_volume_can_be_announced_before_the_call() -> None:
     reply = SCRIPTS["announced_volume"](asked)
     assert reply.text == "Okay, 45 percent it is."
     assert reply.tool_calls
+    done = Asked(user=ORDER, tools=asked.tools, results=("{}",))
+    assert SCRIPTS["announced_volume"](done) == Reply(text="Done.")
 
 
 def test_other_questions_get_a_plain_answer() -> None:

@@ -9,7 +9,16 @@ from typing import Any
 import aiohttp
 import pytest
 
-from simulation import Fault, FaultKind, Pace, SimulatedModel
+from simulation import (
+    SCRIPTS,
+    Demands,
+    Envelope,
+    Fault,
+    FaultKind,
+    Pace,
+    SimulatedModel,
+)
+from simulation.__main__ import build, parse
 
 from .asking import OLLAMA, OPENAI, body
 
@@ -79,7 +88,7 @@ async def process(socket_enabled: None) -> AsyncGenerator[str]:
     """Run the server in its own process and return its address."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "simulation", "--first-token", "0.05", "--rate", "500"),
+        *("-m", "simulation", "--first-token", "0.05"),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -100,3 +109,19 @@ async def test_process_says_where_it_listens(process: str) -> None:
         async with client.get("/__control/requests") as response:
             (record,) = await response.json()
     assert record["first_byte"] - record["arrived"] >= 0.05
+
+
+def test_command_line_describes_the_model() -> None:
+    """Each option has its place in the model."""
+    line = "--script long_tale --model m --key k --first-token 0.4 --rate 60"
+    more = "--prefill 2000 --no-prefix-cache --envelope bare"
+    model = build(parse([*line.split(), *more.split()]))
+    assert model.behaviour is SCRIPTS["long_tale"]
+    assert model.demands == Demands(models=("m",), api_key="k")
+    assert model.pace == Pace(
+        first_token=0.4,
+        rate=60,
+        prefill=2000,
+        prefix_cache=False,
+        envelope=Envelope.BARE,
+    )

@@ -28,17 +28,16 @@ REQUEST = ChatRequest(
     [
         pytest.param("It broke", "It broke", id="nothing to hide"),
         pytest.param("Key sk-1-2 is bad", "Key … is bad", id="key"),
-        pytest.param("Refused: Call Alice", "Refused: …", id="short utterance"),
         pytest.param(
-            "Bad content: You live at 12 Harbour Str", "Bad content: …", id="shortened"
+            "Bad content: You live at 12 Harbour Str", "Bad content:…", id="shortened"
         ),
         pytest.param(
-            "No: 12 Harbour Street and you are a toy.", "No: …", id="other white space"
+            "No: 12 Harbour Street and you are a toy.", "No:…", id="other white space"
         ),
         pytest.param(
-            'Cannot parse {"number": "555 010 020 4"}', "Cannot parse …", id="call"
+            'Cannot parse {"number": "555 010 020 4"}', "Cannot parse…", id="call"
         ),
-        pytest.param("Role: She did not pick up the", "Role: …", id="tool reply"),
+        pytest.param("Role: She did not pick up the", "Role:…", id="tool reply"),
     ],
 )
 def test_the_key_and_the_conversation_are_left_out(reason: str, told: str) -> None:

@@ -78,6 +78,8 @@ def _weekday(marks: Marks, place: int) -> Read[Frame]:
     weekday = mark.sense.weekday
     if weekday is None or mark.sense.plural:
         return None
+    if mark.sense.dotted and mark.end - mark.start == len(mark.text):
+        return None
     if Word.LAST in marks.at(place - 1).words:
         return Frame(weekday=weekday, refused=_PAST), start + 1
     after = start + 1
@@ -154,7 +156,10 @@ def _written(marks: Marks, place: int) -> Read[Frame]:
     date = marks.at(place).date
     if date is None:
         return _spaced(marks, place)
-    return Frame(digits=date, year=date.year), _after_dot(marks, place) if date.plain else place + 1
+    frame = Frame(digits=date, year=date.year)
+    if date.year:
+        return frame, place + 1
+    return _year(marks, frame, _after_dot(marks, place) if date.plain else place + 1)
 
 
 def _spaced(marks: Marks, place: int) -> Read[Frame]:
@@ -194,11 +199,13 @@ def _ordinal_day(marks: Marks, place: int) -> Read[Frame]:
         return None
     if after.words & {Word.AM, Word.PM, Word.OCLOCK, Word.LAST}:
         return None
+    if Word.AT in marks.at(place - 1).words and Word.ON not in marks.at(place - 1).words:
+        return None
     before = marks.at(place - 1)
     named = before.sense.weekday is not None or (
         Word.THE in before.words and marks.at(place - 2).sense.weekday is not None
     )
-    dotted = marks.at(place + 1).text == "." and Word.AT not in before.words
+    dotted = marks.at(place + 1).text == "." and mark.width > 0
     if mark.ordinal or named or dotted or Word.DATE in before.words:
         return Frame(day=day), _after_dot(marks, place)
     return None

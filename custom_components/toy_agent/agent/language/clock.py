@@ -43,6 +43,13 @@ def _hour_number(mark: Mark) -> int | None:
     return whole
 
 
+def _ordinal_hour(marks: Marks, place: int) -> int | None:
+    """Return the hour of the Polish "o 18-tej"."""
+    mark = marks.at(place)
+    spoken = mark.ordinal and marks.words.ordinal_hours and mark.width
+    return mark.whole if spoken and Word.AT in marks.at(place - 1).words else None
+
+
 def _named(marks: Marks, place: int) -> Read[Clock]:
     """Read noon and midnight, also "12 noon", with minutes after them."""
     if marks.at(place).whole == 12 and (
@@ -128,6 +135,8 @@ def _hour(marks: Marks, place: int, *, expected: bool) -> Read[Clock]:
         return _four_digits(marks, mark, place, expected=expected)
     hour = _hour_number(mark)
     if hour is None:
+        hour = _ordinal_hour(marks, place)
+    if hour is None or hour > 24 or Word.VALUE in marks.at(place + 1).words:
         return None
     clock = Clock(hour=hour, exact=hour > 12 or hour == 0)
     after = place + 1
@@ -156,6 +165,8 @@ def _digit_clock(
     loose = mark.date is not None or not clock.spoken
     said = clock.half is not None and clock.spoken
     if loose and not (expected or said or _half_of_day(marks, after)):
+        return None
+    if Word.VALUE in marks.at(after).words:
         return None
     decimal = mark.number is not None and marks.words.hour_clock == 12
     if decimal and not _known(marks.at(after)):

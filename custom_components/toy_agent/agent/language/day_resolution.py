@@ -127,13 +127,15 @@ def _next_date(month: int, day: int, calendar: Calendar) -> date | None:
 
 
 def _from_digits(frame: Frame, digits: DateDigits, calendar: Calendar) -> Found:
+    year = digits.year or frame.year
+
     def dated(day: int, month: int) -> date | None:
-        if digits.year is None:
+        if year is None:
             return _next_date(month, day, calendar)
-        return _date(digits.year, month, day)
+        return _date(year, month, day)
 
     by_day, by_month = dated(digits.first, digits.second), dated(digits.second, digits.first)
-    if digits.sure:
+    if digits.sure and not (digits.plain and frame.weekday and calendar.day_first is None):
         by_month = None
     fitting = [found for found in (by_day, by_month) if found]
     if frame.weekday is not None and len(fitting) == 2:

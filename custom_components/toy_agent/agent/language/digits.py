@@ -75,7 +75,9 @@ _HOUR: Final = re.compile(r"(?P<hour>\d{1,2})h")
 _DOTTED: Final = re.compile(rf"(?P<hour>\d{{1,2}})\.(?P<minute>\d\d)(?:{_MERIDIEM}|h)?")
 _MERIDIEM_CLOCK: Final = re.compile(rf"(?P<hour>\d{{1,4}})\.?{_MERIDIEM}")
 _NUMBER: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,3})?")
-_JOINED: Final = re.compile(r"(?P<left>[^\W\d_]*)(?P<number>\d{1,4})\.?(?P<right>[^\W\d_]*|')")
+_JOINED: Final = re.compile(
+    r"(?P<left>[^\W\d_]*)(?P<number>\d[\d:.]*)(?P<right>[^\W\d_]*|')"
+)
 
 
 def _clock(found: re.Match[str]) -> Clock | None:
@@ -158,22 +160,21 @@ def _split(text: str, start: int) -> Iterator[Digits]:
 
 
 def _join(text: str, start: int, suffixes: frozenset[str]) -> Iterator[Digits]:
-    """Read 21st, 15min or Feb13: digits with letters on them."""
-    if not (found := _JOINED.fullmatch(text)):
+    """Read 21st, 15min, 17:30Uhr or Feb13: digits with letters on them."""
+    found = _JOINED.fullmatch(text)
+    place = start + (len(found["left"]) if found else 0)
+    number = _whole(found["number"].rstrip("."), place) if found else None
+    if not found or not number:
         return
-    left, digits, right = found["left"], found["number"], found["right"]
-    ordinal = right in suffixes and bool(right) and not left
+    left, right = found["left"], found["right"]
+    end = start + len(text)
     if left:
-        yield Digits(start=start, end=start + len(left), word=left)
-    yield Digits(
-        start=start + len(left),
-        end=start + (len(text) if ordinal else found.end("number")),
-        number=float(digits),
-        width=len(digits),
-        ordinal=ordinal,
-    )
-    if right and not ordinal:
-        end = start + len(text)
+        yield Digits(start=start, end=place, word=left)
+    if right in suffixes and not left and number.width:
+        yield replace(number, end=end, ordinal=True)
+        return
+    yield number
+    if right:
         yield Digits(start=end - len(right), end=end, word=right)
 
 

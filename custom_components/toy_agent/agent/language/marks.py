@@ -12,7 +12,7 @@ from .tokens import Token
 LONGEST: Final = 2000
 """Characters; what comes later in a text is not looked at."""
 
-_STOPS: Final = frozenset(".!?;:()[]")
+_STOPS: Final = frozenset(".!?;:[]")
 _VALUES: Final = frozenset("$€£%#*+=<>\\^~&")
 
 

@@ -5,12 +5,14 @@ from typing import Final
 
 from .calendar_days import read_day, skip_glue
 from .clock import read_clock
+from .digits import Clock
 from .durations import Read, read_length
 from .frame import Frame
 from .marks import Marks
 from .time_words import Word
 
-_ENDS: Final = frozenset({Word.UNTIL})
+_WORKDAY: Final = 8
+"""Hours; 7-6 is rather a date than the eleven hours from 7 to 6."""
 
 
 def _joint(marks: Marks, place: int, *, between: bool) -> bool:
@@ -34,7 +36,10 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
     second = marks.at(at)
     if days := _days_of_month(marks, place, at):
         return days
-    known = marks.does(place - 1, Word.FROM) or marks.does(place - 1, Word.AT)
+    before = marks.at(place - 1).words
+    known = bool(before & {Word.FROM, Word.AT})
+    if Word.ON in before:
+        return _bare_days(marks, place, at) if Word.FROM in before else None
     if second.whole is None and second.clock is None:
         return None
     if _could_be_minutes(marks, place, joint, at):
@@ -43,11 +48,28 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
     end = read_clock(marks, at, expected=True)
     if not start or not end or start[1] != joint:
         return None
+    if marks.at(joint).dash and not known and _hours_between(start[0], end[0]) > _WORKDAY:
+        return None
     spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
     spoken = spoken or end[1] > at + 1
     if not (known or between or spoken or frame.dated):
         return None
+    if Word.AT in marks.at(joint).words and not (known or between):
+        return None
     return Frame(clock=start[0], end_clock=end[0]), end[1]
+
+
+def _hours_between(start: Clock, end: Clock) -> int:
+    return (end.hour - start.hour) % 12 if not end.exact else end.hour - start.hour
+
+
+def _bare_days(marks: Marks, place: int, at: int) -> Read[Frame]:
+    """Read "vom 3. bis 5." and "du 13 au 18", which count days of the month."""
+    first, last = marks.at(place).whole, marks.at(at).whole
+    if not first or not last or first > 31 or last > 31:
+        return None
+    after = at + 1 + (marks.at(at + 1).text == "." and marks.at(at).width > 0)
+    return Frame(day=first, end_day=Frame(day=last)), after
 
 
 def _could_be_minutes(marks: Marks, place: int, joint: int, at: int) -> bool:
@@ -64,7 +86,7 @@ def _days_of_month(marks: Marks, place: int, at: int) -> Read[Frame]:
     if not end or day is None or not 1 <= day <= 31 or marks.does(place - 1, Word.AT):
         return None
     until = end[0]
-    if until.digits and not until.digits.year and until.digits.sure:
+    if until.digits and until.digits.sure:
         until = replace(until, day=until.digits.first, month=until.digits.second, digits=None)
     if until.day is None or (until.month is None and until.month_offset is None):
         return None

@@ -9,6 +9,9 @@ import unicodedata
 _PIECE: Final = re.compile(
     r"[^\W\d_]*\d(?:[\w.,:/'+-]*\w|')?|[^\W\d_]+|[^\w\s]|_+", re.UNICODE
 )
+_LONG: Final = 5
+"""Letters of a word that is too long to be an abbreviation."""
+
 _IN_WORDS: Final = frozenset("'’-.`´")
 
 
@@ -34,13 +37,15 @@ def fold(text: str) -> str:
 def pieces(folded: str) -> Iterator[tuple[str, int, int]]:
     """Yield words, runs with digits and single marks, each with start and end.
 
-    An apostrophe, hyphen or dot between letters parts them without a mark of its own,
-    as does the dot of an abbreviation.
+    An apostrophe, hyphen or dot between letters parts them without a mark of its own.
+    The dot of an abbreviation lies within its end, but not in its text.
     """
     for found in _PIECE.finditer(folded):
         text, (start, end) = found[0], found.span()
         if text in _IN_WORDS and _inside_word(folded, start, end):
             continue
+        if folded[end : end + 1] == "." and len(text) < _LONG and text.isalpha():
+            end += 1
         yield text, start, end
 
 
@@ -48,10 +53,14 @@ def _inside_word(folded: str, start: int, end: int) -> bool:
     before, after = folded[start - 1 : start], folded[end : end + 1]
     if folded[start] == "'":
         return before.isalpha() or after.isalpha()
-    if folded[start] == ".":
-        word = re.search(r"[^\W\d_]+$", folded[max(start - 5, 0) : start])
-        return before.isalpha() and (after.isalpha() or (bool(word) and len(word[0]) < 5 and end < len(folded)))
+    if folded[start] == "." and before.isalpha():
+        return after.isalpha() or _ends_abbreviation(folded, start)
     return before.isalpha() and after.isalpha()
+
+
+def _ends_abbreviation(folded: str, dot: int) -> bool:
+    before = folded[max(dot - _LONG, 0) : dot]
+    return not (len(before) == _LONG and before.isalpha())
 
 
 def words_of(folded: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from .time_words import Word
 _GLUE: Final = frozenset(
     {Word.AT, Word.ON, Word.THE, Word.OF, Word.ABOUT, Word.FROM, Word.BETWEEN, Word.OPEN}
 )
+_SIGNS: Final = frozenset(",()")
 _LONGEST_GLUE: Final = 3
 
 
@@ -78,7 +79,7 @@ def _is_glue(state: _State) -> bool:
     if mark.words & _GLUE:
         return True
     inside = state.last > state.start
-    return inside and (mark.text == "," or mark.dash or Word.FOR in mark.words)
+    return inside and (mark.text in _SIGNS or mark.dash or Word.FOR in mark.words)
 
 
 def _step(state: _State) -> _State | None:
@@ -146,10 +147,12 @@ def _dotted_clock(state: _State) -> bool:
         after.words & {Word.AM, Word.PM, Word.OCLOCK}
         or mark.clock.half
         or (after.sense.of_hour and mark.clock.minute % 5 == 0)
-        or Word.AT in before.words
+        or (Word.AT in before.words and Word.ON not in before.words)
         or mark.date.second > 12
-        or state.frame.day is not None
-        or state.frame.digits is not None
+        or (
+            Word.ON not in before.words
+            and (state.frame.day is not None or state.frame.digits is not None)
+        )
         or state.timed
     )
 
@@ -163,7 +166,8 @@ def _read_clock(state: _State) -> Read[Frame]:
         or _day_follows(marks, place + 1)
         or _dotted_clock(state)
     )
-    if Word.FOR in marks.at(place - 1).words and mark.number is not None and not mark.clock:
+    before = marks.at(place - 1).words
+    if Word.FOR in before and Word.AT not in before and mark.whole is not None:
         return None
     read = read_clock(marks, place, expected=expected)
     if not read:
@@ -196,10 +200,9 @@ def _read_fixed(state: _State) -> Read[Frame]:
         return Frame(same_time=True), state.at + 1
     if Word.NOW in mark.words:
         return Frame(now=True), state.at + 1
-    if "(" in {mark.text} and state.at == state.last:
-        mark = state.marks.at(state.at + 1)
-    if mark.sense.zone and state.frame.clock and state.at == state.last:
-        return Frame(zone=mark.sense.zone), state.at + 1 + (mark.start > state.marks.at(state.at).start)
+    beside = state.at == state.last or state.marks.at(state.at - 1).text == "("
+    if mark.sense.zone and state.frame.clock and beside:
+        return Frame(zone=mark.sense.zone), state.at + 1
     return None
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from .clock_resolution import PART_HOURS, choices, end_choice
@@ -22,6 +23,10 @@ from .readings import (
 from .wall_clock import after, at_minutes, check_wall_time
 
 
+_JUST_PASSED: Final = timedelta(hours=6)
+"""A clock time without a day that passed less than this ago is asked about."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """What a phrase is resolved against."""
@@ -29,12 +34,13 @@ class Setting:
     now: datetime
     calendar: Calendar
     hour_clock: int
+    morning_from: int = 0
 
     def moved_to(self, zone: str) -> Setting:
         """Return the same moment as it is in another zone."""
         now = self.now.astimezone(ZoneInfo(zone))
         calendar = replace(self.calendar, today=now.date())
-        return Setting(now=now, calendar=calendar, hour_clock=self.hour_clock)
+        return replace(self, now=now, calendar=calendar)
 
 
 type Outcome = TimeReading | Abstention
@@ -49,6 +55,8 @@ def resolve_time(frame: Frame, setting: Setting) -> Outcome:
         return _in_zone(frame, setting)
     if frame.shift and frame.shift.seconds:
         return _shifted(frame, setting)
+    if frame.end_day and frame.day and not frame.month and frame.end_day.month:
+        frame = replace(frame, month=frame.end_day.month)
     if frame.end_day and frame.end_day.year and not frame.year and frame.month:
         frame = replace(frame, year=_year_before(frame, frame.end_day))
     day = resolve_day(frame, setting.calendar)
@@ -157,7 +165,10 @@ def _days(until: Frame, day: Day, setting: Setting) -> Outcome:
 
 def _part(part: str, day: Day, setting: Setting) -> Outcome:
     zone = setting.now.tzinfo
-    start, end = (at_minutes(day.date, hour * 60, zone) for hour in PART_HOURS[part])
+    first, last = PART_HOURS[part]
+    if part == "morning":
+        first = setting.morning_from
+    start, end = (at_minutes(day.date, hour * 60, zone) for hour in (first, last))
     if end <= setting.now:
         return Abstention(reason=Reason.AMBIGUOUS, detail=Detail.PAST)
     return TimeReading(start=start, end=end, grain=Grain.PART, rules=day.rules)
@@ -213,9 +224,10 @@ def _placed(
     if coming:
         return coming, rules
     tomorrow = at_minutes(today + timedelta(days=1), options[0], now.tzinfo, clock.second)
-    if day:
+    if day or now - moments[0] < _JUST_PASSED:
+        candidates = (tomorrow,) if base == today else ()
         return Abstention(
-            reason=Reason.AMBIGUOUS, detail=Detail.PAST, candidates=(tomorrow,) if base == today else ()
+            reason=Reason.AMBIGUOUS, detail=Detail.PAST, candidates=candidates
         )
     return tomorrow, rules | {Rule.NEXT_DAY}
 

@@ -67,6 +67,7 @@ class Word(StrEnum):
     TO = "to"
     TWICE = "twice"
     UNTIL = "until"
+    VALUE = "value"
     WEEKEND = "weekend"
     WITHIN = "within"
     WORKDAY = "workday"
@@ -81,6 +82,9 @@ class Sense:
 
     short: bool = False
     """The weekday is written in a way that is also another word, such as sun."""
+
+    dotted: bool = False
+    """The weekday is short for sure only with a dot."""
 
     month: int | None = None
     unit: str | None = None
@@ -116,6 +120,7 @@ class Sense:
         }
         values["short"] = self.short and other.short
         values["of_hour"] = self.of_hour or other.of_hour
+        values["dotted"] = self.dotted or other.dotted
         values["plural"] = self.plural or other.plural
         return replace(self, **{**values, "words": self.words | other.words})
 
@@ -136,6 +141,11 @@ class TimeWords:
     month_first: bool | None
     next_weekday: str
     suffixes: frozenset[str]
+    morning_from: int
+    """The first hour of a morning without a clock time."""
+
+    ordinal_hours: bool
+    """Hours are counted with ordinals: the fifth for five o'clock."""
 
 
 def _sense(section: str, key: str) -> Sense:
@@ -144,6 +154,8 @@ def _sense(section: str, key: str) -> Sense:
             return Sense(weekday=int(key))
         case "weekdays_short":
             return Sense(weekday=int(key), short=True)
+        case "weekdays_dotted":
+            return Sense(weekday=int(key), short=True, dotted=True)
         case "months":
             return Sense(month=int(key))
         case "units":
@@ -221,4 +233,6 @@ def time_words(language: str) -> TimeWords:
         month_first=None if order == "unknown" else order,
         next_weekday=settings["next_weekday"],
         suffixes=frozenset(settings.get("ordinal_suffixes", ())),
+        morning_from=settings.get("morning_from", 0),
+        ordinal_hours="hours" in table,
     )

@@ -29,7 +29,9 @@ _REFUSED_BEFORE: Final = frozenset(
 _REFUSED_AFTER: Final = frozenset(
     {Word.AGO, Word.EDGE, Word.HALF, Word.QUARTER, Word.LAST}
 )
-_LIMITS: Final = frozenset({Word.WITHIN, Word.UNTIL, Word.BEFORE})
+_JOINTS: Final = frozenset(
+    {Word.WITHIN, Word.UNTIL, Word.BEFORE, Word.IN, Word.AT, Word.ON, Word.THE, Word.OF}
+)
 
 
 def parse_time(
@@ -70,7 +72,12 @@ def _resolve(
     calendar = Calendar(
         today=now.date(), day_first=day_first, next_weekday=words.next_weekday
     )
-    setting = Setting(now=now, calendar=calendar, hour_clock=words.hour_clock)
+    setting = Setting(
+        now=now,
+        calendar=calendar,
+        hour_clock=words.hour_clock,
+        morning_from=words.morning_from,
+    )
     return resolve_time(frame, setting)
 
 
@@ -161,19 +168,40 @@ def _ends_well(phrase: Phrase, marks: Marks) -> bool:
 
 def _has_rest(phrase: Phrase, marks: Marks) -> bool:
     """Say whether something of a time stands beside a phrase that it did not take."""
-    before, after = marks.at(phrase.first - 1), marks.at(phrase.last)
-    first, last = marks.at(phrase.first), marks.at(phrase.last - 1)
+    return _rest_before(phrase, marks) or _rest_after(phrase, marks) or _half_range(phrase, marks)
+
+
+def _rest_before(phrase: Phrase, marks: Marks) -> bool:
+    before, first = marks.at(phrase.first - 1), marks.at(phrase.first)
+    attached = before.end == first.start
+    inside = Word.IN in before.words and first.clock is not None
+    second = marks.at(phrase.first - 2)
+    foreign = first.clock and before.sense == NOTHING and before.text.isalpha()
     return bool(
-        before.words & _REFUSED_BEFORE
-        or after.words & _REFUSED_AFTER
-        or _is_amount(before, attached=before.end == first.start)
-        or _is_amount(after, attached=after.start == last.end)
-        or (after.words & _LIMITS and marks.at(phrase.last + 1).number is not None)
-        or after.sense.unit
+        (foreign and second.width in {1, 2})
+        or before.words & _REFUSED_BEFORE
+        or _is_amount(before, attached=attached)
         or before.sense.unit
-        or (after.junk and after.text[0].isdecimal())
-        or (before.dash and before.end == first.start)
-        or _half_range(phrase, marks)
+        or inside
+        or (before.dash and attached)
+    )
+
+
+def _rest_after(phrase: Phrase, marks: Marks) -> bool:
+    place = phrase.last
+    after, last = marks.at(place), marks.at(place - 1)
+    if after.junk and (after.start == last.end or after.text[0].isdecimal()):
+        return True
+    if after.text == ":" and marks.at(place + 1).number is not None:
+        return True
+    while marks.at(place).words & _JOINTS or marks.at(place).text == ",":
+        place += 1
+    following = marks.at(place)
+    joined = following.number is not None or following.clock or following.sense.month
+    if place > phrase.last and joined:
+        return True
+    return bool(
+        following.words & _REFUSED_AFTER or following.sense.unit or _is_amount(following)
     )
 
 

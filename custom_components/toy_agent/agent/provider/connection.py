@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from ssl import SSLError
 from typing import Final
 
 import aiohttp
@@ -41,8 +42,8 @@ def _connection_error(err: aiohttp.ClientError) -> AgentError:
     match err:
         case aiohttp.ClientConnectorCertificateError():
             return CertificateError("The server's certificate cannot be verified")
-        case aiohttp.ClientConnectorSSLError():
-            if err.reason in NOT_TLS:
+        case aiohttp.ClientConnectorSSLError(os_error=SSLError(reason=reason)):
+            if reason in NOT_TLS:
                 return NotHttpsError("The server does not speak HTTPS")
             return TlsError("The TLS handshake failed")
         case aiohttp.ConnectionTimeoutError():

@@ -1,0 +1,1 @@
+"""Score what the resolvers make of rows of utterances with known meanings."""
