@@ -45,11 +45,15 @@ class Tally:
             "answered": self.answered,
             "right": self.right,
             "share_right": round(self.right / self.rows, 3) if self.rows else None,
-            "precision": round(self.right / self.answered, 3) if self.answered else None,
+            "precision": round(self.right / self.answered, 3)
+            if self.answered
+            else None,
             "wrong": self.answered - self.right,
             "negatives": self.negatives,
             "false_hits": self.false_hits,
-            "microseconds": round(self.seconds / self.calls * 1e6) if self.calls else None,
+            "microseconds": round(self.seconds / self.calls * 1e6)
+            if self.calls
+            else None,
         }
 
 
@@ -132,7 +136,9 @@ def _keys(data_set: DataSet, row: Row) -> Iterator[Key]:
         yield data_set.name, group, "every"
 
 
-def _count(tally: Tally, *, negative: bool, answer: answers.Answer, right: bool) -> None:
+def _count(
+    tally: Tally, *, negative: bool, answer: answers.Answer, right: bool
+) -> None:
     if negative:
         tally.negatives += 1
         tally.false_hits += not right
@@ -143,8 +149,19 @@ def _count(tally: Tally, *, negative: bool, answer: answers.Answer, right: bool)
 
 
 def _table(tallies: dict[Key, Tally]) -> Iterator[str]:
-    names = ("rows", "answered", "right", "share", "precision", "wrong", "false hits", "µs")
-    yield f"{'data set':17}{'group':7}{'language':10}" + "".join(f"{name:>12}" for name in names)
+    names = (
+        "rows",
+        "answered",
+        "right",
+        "share",
+        "precision",
+        "wrong",
+        "false hits",
+        "µs",
+    )
+    yield f"{'data set':17}{'group':7}{'language':10}" + "".join(
+        f"{name:>12}" for name in names
+    )
     for (name, group, tongue), tally in sorted(tallies.items()):
         row = tally.as_row()
         hits = f"{tally.false_hits}/{tally.negatives}"

@@ -17,7 +17,7 @@ from .agent.provider import (
     UnreachableError,
 )
 from .const import DOMAIN
-from .runtime import ToyAgentConfigEntry, build_runtime
+from .runtime import ToyAgentConfigEntry, async_build_runtime
 from .services import async_setup_services
 
 CONFIG_SCHEMA = cv.config_entry_only_config_schema(DOMAIN)
@@ -33,7 +33,7 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
 
 async def async_setup_entry(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> bool:
     """Set up an agent; the server must answer and accept the key."""
-    runtime = build_runtime(hass, entry)
+    runtime = await async_build_runtime(hass, entry)
     if isinstance(runtime.model, ChatClient):
         await _async_test(runtime.model)
     entry.runtime_data = runtime

@@ -1,6 +1,8 @@
 """The conversation entity."""
 
 import asyncio
+from dataclasses import replace
+from functools import partial
 from typing import Literal, override
 
 from homeassistant.components import conversation
@@ -134,6 +136,14 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
         runtime = self.entry.runtime_data
         persona = self._persona(user_input, chat_log, context)
         chat_log.content[0] = conversation.SystemContent(content=str(persona))
+        record = TurnRecord(
+            turn_id=context.turn_id,
+            conversation_id=context.session_id,
+            mode=runtime.settings.mode,
+            requested_at=context.requested_at,
+            clock=runtime.kernel.clock,
+        )
+        filler = partial(runtime.event_agent.fill, calls=record.model_calls)
         return Turn(
             dialogue=Dialogue(
                 settings=runtime.settings,
@@ -142,16 +152,10 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
                 context=context,
                 past=past,
             ),
-            kernel=runtime.kernel,
+            kernel=replace(runtime.kernel, filler=filler),
             model=runtime.model,
             session=session,
-            record=TurnRecord(
-                turn_id=context.turn_id,
-                conversation_id=context.session_id,
-                mode=runtime.settings.mode,
-                requested_at=context.requested_at,
-                clock=runtime.kernel.clock,
-            ),
+            record=record,
         )
 
     async def _async_run(self, turn: Turn, chat_log: conversation.ChatLog) -> None:

@@ -8,14 +8,16 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
 
 from .adapters import async_build_ports
+from .adapters.ledger import StoredLedger
 from .adapters.session import SessionStore
 from .agent.demo import DemoModel
 from .agent.dialogue import Settings
+from .agent.event_agent import EventAgent
 from .agent.kernel import AuditTrail, Kernel, Listener, Registry
 from .agent.language.answers import Answer, parse_answer
 from .agent.language.leaving import is_dropping
 from .agent.provider import ChatClient, ChatModel, Endpoint
-from .const import CONF_BASE_URL, CONF_DEMO
+from .const import CONF_BASE_URL, CONF_DEMO, DOMAIN
 from .options import Options
 from .plugins import BUILT_IN
 
@@ -30,15 +32,21 @@ class Runtime:
     settings: Settings
     kernel: Kernel
     model: ChatModel
+    event_agent: EventAgent
     sessions: SessionStore
     trail: AuditTrail
 
 
-def build_runtime(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> Runtime:
+async def async_build_runtime(
+    hass: HomeAssistant, entry: ToyAgentConfigEntry
+) -> Runtime:
     """Compose the core with the adapters of this home."""
     options = Options.read(entry.options)
     registry = Registry(BUILT_IN, options.enabled_events)
     sessions = SessionStore(hass)
+    ledger = StoredLedger(hass, f"{DOMAIN}.{entry.entry_id}.ledger")
+    await ledger.async_load()
+    model = _model(hass, entry, options, registry)
     return Runtime(
         options=options,
         settings=Settings(
@@ -54,8 +62,10 @@ def build_runtime(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> Runtime:
             registry=registry,
             listener=Listener(yes_no=_yes_no, dropping=is_dropping),
             ports=async_build_ports(hass, options, sessions),
+            ledger=ledger,
         ),
-        model=_model(hass, entry, options, registry),
+        model=model,
+        event_agent=EventAgent(model=model, name=options.fallback_model),
         sessions=sessions,
         trail=AuditTrail(),
     )

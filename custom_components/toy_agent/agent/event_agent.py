@@ -1,7 +1,7 @@
 """Fill in the arguments of one event with one call of a small model."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -49,30 +49,36 @@ class EventAgent:
     """The low-cost model."""
 
     technique: Technique = Technique.FORCED_TOOL
-    calls: list[ModelCall] = field(default_factory=list)
 
     async def fill(
-        self, plugin: AnyPlugin, resolved: Resolved, turn: TurnContext
+        self,
+        plugin: AnyPlugin,
+        resolved: Resolved,
+        turn: TurnContext,
+        *,
+        calls: list[ModelCall],
     ) -> Mapping[str, Any]:
-        """Return the proposed fields of one attempt.
+        """Return the proposed fields of one attempt; `calls` gets what it cost.
 
         A server that refuses the technique answers at once; the next one is then
         tried, which is no second attempt at the arguments.
         """
-        for technique in list(Technique)[list(Technique).index(self.technique) :]:
+        techniques = list(Technique)
+        for technique in techniques[techniques.index(self.technique) :]:
+            request = _request(self.name, technique, plugin, resolved, turn)
+            calls.append(call := ModelCall(role="event_agent"))
             try:
-                answer = await self._ask(_request(self.name, technique, plugin, resolved, turn))
-            except (ToolsUnsupportedError, BadRequestError):
+                answer = await self._ask(request, call)
+            except ToolsUnsupportedError, BadRequestError:
                 continue
             self.technique = technique
             return _fields(answer)
         return {}
 
-    async def _ask(self, request: ChatRequest) -> str:
+    async def _ask(self, request: ChatRequest, call: ModelCall) -> str:
         """Return the arguments of the call, or the text where there is none."""
-        assembler, text, call = ToolCallAssembler(), "", ModelCall(role="event_agent")
+        assembler, text = ToolCallAssembler(), ""
         arguments: list[str] = []
-        self.calls.append(call)
         async for part in self.model.stream(request):
             match part:
                 case TextDelta():

@@ -203,7 +203,11 @@ def _minutes_after(
         at += 1
     mark = marks.at(at)
     if joined or not bare:
-        for word, minutes in ((Word.QUARTER, 15), (Word.HALF, 30), (Word.THREE_QUARTERS, 45)):
+        for word, minutes in (
+            (Word.QUARTER, 15),
+            (Word.HALF, 30),
+            (Word.THREE_QUARTERS, 45),
+        ):
             if word in mark.words and not marks.at(at + 1).sense.unit:
                 return _moved(clock, sign * minutes), at + 1
     whole = mark.whole

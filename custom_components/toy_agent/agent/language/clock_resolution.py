@@ -75,7 +75,9 @@ def _moved(said: int, part: str) -> tuple[int, ...]:
     return tuple(option for option in options if option >= DAY or _fits(option, part))
 
 
-def end_choice(start: int, clock: Clock, part: str | None, hour_clock: int) -> int | None:
+def end_choice(
+    start: int, clock: Clock, part: str | None, hour_clock: int
+) -> int | None:
     """Return the end of a range: the first reading after its start, in minutes."""
     options = choices(clock, part, hour_clock)
     later = [option for option in options if option > start]

@@ -54,7 +54,11 @@ def resolve_day(frame: Frame, calendar: Calendar) -> Found | None:
         return _problem(Detail.CONTRADICTION)
     if frame.shift and not frame.shift.seconds:
         moved = add_length(found.date, frame.shift)
-        return Day(date=moved, rules=found.rules) if moved else _problem(Detail.NO_SUCH_DATE)
+        return (
+            Day(date=moved, rules=found.rules)
+            if moved
+            else _problem(Detail.NO_SUCH_DATE)
+        )
     return _agreeing(frame, found, calendar)
 
 
@@ -76,7 +80,9 @@ def _agreeing(frame: Frame, found: Day, calendar: Calendar) -> Found:
     weekday = frame.weekday
     if weekday is not None and found.date.isoweekday() != weekday:
         return _problem(Detail.CONTRADICTION)
-    if frame.offset is not None and found.date != calendar.today + timedelta(days=frame.offset):
+    if frame.offset is not None and found.date != calendar.today + timedelta(
+        days=frame.offset
+    ):
         return _problem(Detail.CONTRADICTION)
     return found
 
@@ -134,8 +140,13 @@ def _from_digits(frame: Frame, digits: DateDigits, calendar: Calendar) -> Found:
             return _next_date(month, day, calendar)
         return _date(year, month, day)
 
-    by_day, by_month = dated(digits.first, digits.second), dated(digits.second, digits.first)
-    if digits.sure and not (digits.plain and frame.weekday and calendar.day_first is None):
+    by_day, by_month = (
+        dated(digits.first, digits.second),
+        dated(digits.second, digits.first),
+    )
+    if digits.sure and not (
+        digits.plain and frame.weekday and calendar.day_first is None
+    ):
         by_month = None
     fitting = [found for found in (by_day, by_month) if found]
     if frame.weekday is not None and len(fitting) == 2:
@@ -155,7 +166,9 @@ def _from_digits(frame: Frame, digits: DateDigits, calendar: Calendar) -> Found:
 def _month_of(frame: Frame, calendar: Calendar) -> tuple[int, int]:
     """Return the year and month so many months from this one."""
     today = calendar.today
-    year, month = divmod(today.year * 12 + today.month - 1 + (frame.month_offset or 0), 12)
+    year, month = divmod(
+        today.year * 12 + today.month - 1 + (frame.month_offset or 0), 12
+    )
     return year, month + 1
 
 

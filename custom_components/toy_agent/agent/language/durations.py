@@ -66,7 +66,11 @@ def _of_unit(amount: float, unit: str) -> Length | None:
 def _amount(marks: Marks, place: int) -> Read[float]:
     mark = marks.at(place)
     if mark.date and mark.date.year is None and not mark.date.plain:
-        return (mark.date.first / mark.date.second, place + 1) if mark.date.second else None
+        return (
+            (mark.date.first / mark.date.second, place + 1)
+            if mark.date.second
+            else None
+        )
     for word, value in ((Word.COUPLE, 2), (Word.FEW, FEW), (Word.A, 1)):
         if word in mark.words:
             return value, place + 1
@@ -74,7 +78,9 @@ def _amount(marks: Marks, place: int) -> Read[float]:
         return None
     for joint in (0, 1):
         after = place + 1 + joint
-        if (not joint or marks.does(place + 1, Word.AND)) and marks.does(after, Word.HALF):
+        if (not joint or marks.does(place + 1, Word.AND)) and marks.does(
+            after, Word.HALF
+        ):
             return mark.number + 0.5, after + 1
     return mark.number, place + 1
 
@@ -89,7 +95,11 @@ def _half_more(marks: Marks, place: int, unit: str) -> Read[Length]:
     """Read the half of "an hour and a half"."""
     after = _skip(marks, place, Word.AND)
     after = _skip(marks, after, Word.A) if after > place else after
-    if after > place and marks.does(after, Word.HALF) and not marks.at(after + 1).sense.unit:
+    if (
+        after > place
+        and marks.does(after, Word.HALF)
+        and not marks.at(after + 1).sense.unit
+    ):
         half = _of_unit(0.5, unit)
         return (half, after + 1) if half else None
     return None
@@ -146,7 +156,9 @@ def _coarser(more: Length, length: Length) -> bool:
         lambda one: one.seconds // 60 % 60,
     )
     smallest = max((rank for rank, of in enumerate(order) if of(length)), default=4)
-    return min((rank for rank, of in enumerate(order) if of(more)), default=4) <= smallest
+    return (
+        min((rank for rank, of in enumerate(order) if of(more)), default=4) <= smallest
+    )
 
 
 def parse_duration(text: str, language: str) -> DurationReading | None:

@@ -48,7 +48,11 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
     end = read_clock(marks, at, expected=True)
     if not start or not end or start[1] != joint:
         return None
-    if marks.at(joint).dash and not known and _hours_between(start[0], end[0]) > _WORKDAY:
+    if (
+        marks.at(joint).dash
+        and not known
+        and _hours_between(start[0], end[0]) > _WORKDAY
+    ):
         return None
     spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
     spoken = spoken or end[1] > at + 1
@@ -87,13 +91,17 @@ def _days_of_month(marks: Marks, place: int, at: int) -> Read[Frame]:
         return None
     until = end[0]
     if until.digits and until.digits.sure:
-        until = replace(until, day=until.digits.first, month=until.digits.second, digits=None)
+        until = replace(
+            until, day=until.digits.first, month=until.digits.second, digits=None
+        )
     if until.day is None or (until.month is None and until.month_offset is None):
         return None
     return replace(until, day=day, weekday=None, end_day=until), end[1]
 
 
-def read_end(marks: Marks, place: int, start: int, frame: Frame, *, timed: bool) -> Read[Frame]:
+def read_end(
+    marks: Marks, place: int, start: int, frame: Frame, *, timed: bool
+) -> Read[Frame]:
     """Read a joint and what stands after it, of the kind that stood before it."""
     if not _joint(marks, place, between=_between(marks, start, place)):
         return None
@@ -121,12 +129,19 @@ def _end_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
 def _bare_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
     """Read the 15 of "July 13 to 15" and its year, which also holds for the start."""
     day = marks.at(at).whole
-    if day is None or frame.month is None or not 1 <= day <= 31 or marks.at(at).width > 2:
+    if (
+        day is None
+        or frame.month is None
+        or not 1 <= day <= 31
+        or marks.at(at).width > 2
+    ):
         return None
     year = marks.at(at + 1 + (marks.at(at + 1).text == ","))
     if year.width == 4 and year.whole and 1900 < year.whole < 2100:
         end = Frame(day=day, month=frame.month, year=year.whole)
-        return Frame(end_day=end, year=year.whole), at + 2 + (marks.at(at + 1).text == ",")
+        return Frame(end_day=end, year=year.whole), at + 2 + (
+            marks.at(at + 1).text == ","
+        )
     return Frame(end_day=Frame(day=day, month=frame.month)), at + 1
 
 

@@ -56,7 +56,9 @@ def parse_recurrence(
     if phrase.repeat.refused:
         return Abstention(reason=Reason.MISSING, detail=_REFUSED[phrase.repeat.refused])
     span = marks.at(phrase.first).start, marks.at(phrase.last - 1).end
-    if any(_repeats(mark) for mark in marks.items[phrase.last :]) or _has_rest(phrase, marks):
+    if any(_repeats(mark) for mark in marks.items[phrase.last :]) or _has_rest(
+        phrase, marks
+    ):
         return Abstention(reason=Reason.NONE, detail=Detail.UNREAD, spans=(span,))
     if day_first is None and marks.words.month_first is not None:
         day_first = not marks.words.month_first
@@ -136,7 +138,12 @@ def _parts(repeat: Repeat) -> dict[str, str] | None:
     frequency = repeat.frequency
     days = repeat.weekdays
     if repeat.nths or repeat.month_days:
-        if days or frequency not in {None, "MONTHLY", "YEARLY", "WEEKLY" if repeat.nths else None}:
+        if days or frequency not in {
+            None,
+            "MONTHLY",
+            "YEARLY",
+            "WEEKLY" if repeat.nths else None,
+        }:
             return None
         if frequency == "YEARLY" and repeat.month is None:
             return None
@@ -144,7 +151,9 @@ def _parts(repeat: Repeat) -> dict[str, str] | None:
     elif repeat.month is not None:
         return None
     elif days:
-        if frequency not in {None, "DAILY", "WEEKLY"} or (frequency == "DAILY" and repeat.interval):
+        if frequency not in {None, "DAILY", "WEEKLY"} or (
+            frequency == "DAILY" and repeat.interval
+        ):
             return None
         frequency = "WEEKLY"
     if frequency is None:

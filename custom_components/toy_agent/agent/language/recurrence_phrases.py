@@ -124,7 +124,9 @@ def _read_word(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
     days = {"workdays": WORKDAYS, "weekends": WEEKEND}.get(kind)
     if days:
         return Repeat(frequency="WEEKLY", weekdays=days, every=True), place + 1
-    return Repeat(frequency=kind.upper(), interval=_over_one(int(steps)), every=True), place + 1
+    return Repeat(
+        frequency=kind.upper(), interval=_over_one(int(steps)), every=True
+    ), place + 1
 
 
 def _over_one(steps: int) -> int | None:
@@ -145,7 +147,11 @@ def _read_every(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
     if not marks.does(place, Word.EVERY):
         return None
     start = place + 1
-    while marks.does(start, Word.EVERY) or marks.does(start, Word.THE) or marks.does(start, Word.ON):
+    while (
+        marks.does(start, Word.EVERY)
+        or marks.does(start, Word.THE)
+        or marks.does(start, Word.ON)
+    ):
         start += 1
     steps, at = _interval(marks, start)
     mark = marks.at(at)
@@ -155,7 +161,9 @@ def _read_every(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
     if Word.WORKDAY in mark.words and steps == 1:
         return Repeat(frequency="WEEKLY", weekdays=WORKDAYS, every=True), at + 1
     if Word.WEEKEND in mark.words:
-        days = Repeat(frequency="WEEKLY", weekdays=WEEKEND, interval=_over_one(steps), every=True)
+        days = Repeat(
+            frequency="WEEKLY", weekdays=WEEKEND, interval=_over_one(steps), every=True
+        )
         return days, at + 1
     if mark.sense.unit:
         frequency, base = _FREQUENCIES[mark.sense.unit]
@@ -193,7 +201,9 @@ def _read_once(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
     once = Word.ONCE in often.words
     counted = Word.TWICE in often.words or marks.does(place + 1, Word.TIMES)
     at = place + 1 + (not once and Word.TWICE not in often.words)
-    if not (once or counted) or not (marks.at(at).words & {Word.PER, Word.EVERY, Word.A}):
+    if not (once or counted) or not (
+        marks.at(at).words & {Word.PER, Word.EVERY, Word.A}
+    ):
         return None
     unit = marks.at(at + 1).sense.unit
     if not unit:
@@ -219,7 +229,12 @@ def _read_weekdays(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
     while True:
         through = marks.does(at, Word.UNTIL) or marks.at(at).dash
         joint = at
-        while marks.at(joint).text == "," or marks.at(joint).words & {Word.AND, Word.THE, Word.ON, Word.EVERY}:
+        while marks.at(joint).text == "," or marks.at(joint).words & {
+            Word.AND,
+            Word.THE,
+            Word.ON,
+            Word.EVERY,
+        }:
             joint += 1
         joint += through and joint == at
         following = _weekday_at(marks, joint)
@@ -245,14 +260,21 @@ def _read_clock(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
     mark = marks.at(place)
     expected = repeat.part is not None or mark.width > 2
     expected = expected or (mark.clock is not None and repeat.every is not None)
-    read = read_clock(marks, place, expected=expected or _every_follows(marks, place + 1))
+    read = read_clock(
+        marks, place, expected=expected or _every_follows(marks, place + 1)
+    )
     return (Repeat(clock=read[0]), read[1]) if read else None
 
 
 def _read_digits(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
     """Read "every 4/15", where only one order of day and month is possible."""
     date = marks.at(place).date
-    if date is None or date.year or not repeat.every or repeat.frequency not in {None, "YEARLY"}:
+    if (
+        date is None
+        or date.year
+        or not repeat.every
+        or repeat.frequency not in {None, "YEARLY"}
+    ):
         return None
     month_first = not date.sure and marks.words.month_first
     day, month = date.first, date.second
@@ -273,8 +295,10 @@ def _read_limit(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
     if not repeat.every:
         return None
     mark = marks.at(place)
-    if Word.UNTIL in mark.words and Word.AT not in mark.words and (
-        until := _read_date(marks, place + 1, "until")
+    if (
+        Word.UNTIL in mark.words
+        and Word.AT not in mark.words
+        and (until := _read_date(marks, place + 1, "until"))
     ):
         return until
     if marks.does(place, Word.TWICE):
@@ -291,7 +315,11 @@ def _read_limit(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
             return Repeat(lasts=length[0]), length[1]
         unit = marks.at(at).sense.unit
         if unit in {"week", "month", "year"} and marks.does(at - 1, Word.NEXT):
-            once = {"week": Length(days=7), "month": Length(months=1), "year": Length(months=12)}
+            once = {
+                "week": Length(days=7),
+                "month": Length(months=1),
+                "year": Length(months=12),
+            }
             return Repeat(lasts=once[unit]), at + 1
     if marks.does(place, Word.FROM):
         return _read_date(marks, place + 1, "start")
@@ -300,7 +328,14 @@ def _read_limit(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
 
 def _read_date(marks: Marks, place: int, name: str) -> Read[Repeat]:
     at = place
-    while marks.at(at).words & {Word.IN, Word.THE, Word.ON, Word.FROM, Word.OF, Word.AT}:
+    while marks.at(at).words & {
+        Word.IN,
+        Word.THE,
+        Word.ON,
+        Word.FROM,
+        Word.OF,
+        Word.AT,
+    }:
         at += 1
     read = read_day(marks, at)
     if not read:
@@ -337,13 +372,15 @@ def _every_follows(marks: Marks, place: int) -> bool:
     return marks.does(at, Word.EVERY)
 
 
-def _ordinal_list(
-    marks: Marks, place: int, *, in_month: bool
-) -> tuple[list[int], int]:
+def _ordinal_list(marks: Marks, place: int, *, in_month: bool) -> tuple[list[int], int]:
     numbers: list[int] = []
     at = place
     while True:
-        read = _ordinal(marks, skip_glue(marks, at), bare=in_month or bool(numbers and marks.at(place).width))
+        read = _ordinal(
+            marks,
+            skip_glue(marks, at),
+            bare=in_month or bool(numbers and marks.at(place).width),
+        )
         if not read:
             return numbers, at
         numbers.append(read[0])
@@ -365,7 +402,12 @@ def _ordinal(marks: Marks, place: int, *, bare: bool) -> Read[int]:
     if Word.START in mark.words:
         return 1, place + 1
     whole = mark.whole
-    if whole is None or not 1 <= whole <= 31 or not (mark.ordinal or bare) or mark.clock:
+    if (
+        whole is None
+        or not 1 <= whole <= 31
+        or not (mark.ordinal or bare)
+        or mark.clock
+    ):
         return None
     at = skip_glue(marks, place + 1 + marks.does(place + 1, Word.UNTIL))
     if marks.does(at, Word.LAST):

@@ -100,7 +100,9 @@ def _clock(table: Table, moment: datetime) -> str:
         hour, half = moment.hour % 12 or 12, "am" if moment.hour < 12 else "pm"
     fixed = table["clocks"].get(f"{moment.hour}:{moment.minute:02}")
     template = table["clock"] if moment.minute else table["hour"]
-    return str(fixed or template.format(hour=hour, minute=f"{moment.minute:02}", half=half))
+    return str(
+        fixed or template.format(hour=hour, minute=f"{moment.minute:02}", half=half)
+    )
 
 
 def _at(table: Table, moment: datetime) -> str:
@@ -117,7 +119,9 @@ def _say_days(
     last = end - timedelta(days=1) if end else start
     if last > start:
         return str(
-            speaker.table["days"].format(start=speaker.day(start), end=speaker.day(last))
+            speaker.table["days"].format(
+                start=speaker.day(start), end=speaker.day(last)
+            )
         )
     day = speaker.day(start)
     return str(speaker.table["all_day"].format(day=day)) if all_day else day

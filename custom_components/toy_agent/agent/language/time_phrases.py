@@ -13,7 +13,16 @@ from .ranges import read_end, read_numbers, read_span
 from .time_words import Word
 
 _GLUE: Final = frozenset(
-    {Word.AT, Word.ON, Word.THE, Word.OF, Word.ABOUT, Word.FROM, Word.BETWEEN, Word.OPEN}
+    {
+        Word.AT,
+        Word.ON,
+        Word.THE,
+        Word.OF,
+        Word.ABOUT,
+        Word.FROM,
+        Word.BETWEEN,
+        Word.OPEN,
+    }
 )
 _SIGNS: Final = frozenset(",()")
 _LONGEST_GLUE: Final = 3
@@ -102,16 +111,16 @@ def _step(state: _State) -> _State | None:
 
 
 def _is_timed(frame: Frame, read: Frame) -> bool:
-    timed = read.clock is not None or (read.zone is not None and frame.clock is not None)
+    timed = read.clock is not None or (
+        read.zone is not None and frame.clock is not None
+    )
     return timed and frame.end_clock is None
 
 
 def _read_end(state: _State) -> Read[Frame]:
     if state.at != state.last or state.last == state.start:
         return None
-    return read_end(
-        state.marks, state.at, state.start, state.frame, timed=state.timed
-    )
+    return read_end(state.marks, state.at, state.start, state.frame, timed=state.timed)
 
 
 def _read_numbers(state: _State) -> Read[Frame]:
@@ -132,9 +141,7 @@ def _read_day(state: _State) -> Read[Frame]:
 
 
 def _opened(state: _State) -> bool:
-    return any(
-        state.marks.does(at, Word.OPEN) for at in range(state.last, state.at)
-    )
+    return any(state.marks.does(at, Word.OPEN) for at in range(state.last, state.at))
 
 
 def _dotted_clock(state: _State) -> bool:

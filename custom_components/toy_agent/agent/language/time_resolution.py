@@ -82,7 +82,9 @@ def _year_before(frame: Frame, until: Frame) -> int | None:
 
 
 def _in_zone(frame: Frame, setting: Setting) -> Outcome:
-    read = resolve_time(replace(frame, zone=None), setting.moved_to(frame.zone or "UTC"))
+    read = resolve_time(
+        replace(frame, zone=None), setting.moved_to(frame.zone or "UTC")
+    )
     if isinstance(read, Abstention):
         return read
     home = setting.now.tzinfo
@@ -144,7 +146,11 @@ def _untimed(frame: Frame, day: Day, setting: Setting) -> Outcome:
         )
     end = day.date + timedelta(days=1) if frame.all_day else None
     return TimeReading(
-        start=day.date, end=end, grain=Grain.DAY, all_day=bool(frame.all_day), rules=day.rules
+        start=day.date,
+        end=end,
+        grain=Grain.DAY,
+        all_day=bool(frame.all_day),
+        rules=day.rules,
     )
 
 
@@ -179,7 +185,9 @@ def _timed(frame: Frame, clock: Clock, day: Day | None, setting: Setting) -> Out
     if not options:
         return Abstention(reason=Reason.MISSING, detail=Detail.CONTRADICTION)
     if clock.hour == 24 and day and frame.offset != 0 and clock.minute == 0:
-        moments = tuple(at_minutes(day.date, at, setting.now.tzinfo) for at in (0, 1440))
+        moments = tuple(
+            at_minutes(day.date, at, setting.now.tzinfo) for at in (0, 1440)
+        )
         return Abstention(
             reason=Reason.AMBIGUOUS, detail=Detail.MIDNIGHT, candidates=moments
         )
@@ -223,7 +231,9 @@ def _placed(
     coming = next((moment for moment in moments if moment > now), None)
     if coming:
         return coming, rules
-    tomorrow = at_minutes(today + timedelta(days=1), options[0], now.tzinfo, clock.second)
+    tomorrow = at_minutes(
+        today + timedelta(days=1), options[0], now.tzinfo, clock.second
+    )
     if day or now - moments[0] < _JUST_PASSED:
         candidates = (tomorrow,) if base == today else ()
         return Abstention(

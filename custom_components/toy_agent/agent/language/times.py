@@ -126,7 +126,9 @@ def _surely(frame: Frame, marks: Marks, phrase: Phrase) -> bool:
         return frame.said > 1 or (Word.ON in first.words and _ends_well(phrase, marks))
     if frame.now:
         return phrase.last == len(marks.items) or marks.at(phrase.last).stop
-    return bool(frame.offset is not None or frame.shift or (frame.same_time and frame.dated))
+    return bool(
+        frame.offset is not None or frame.shift or (frame.same_time and frame.dated)
+    )
 
 
 def _covers_all(phrase: Phrase, marks: Marks) -> bool:
@@ -168,7 +170,11 @@ def _ends_well(phrase: Phrase, marks: Marks) -> bool:
 
 def _has_rest(phrase: Phrase, marks: Marks) -> bool:
     """Say whether something of a time stands beside a phrase that it did not take."""
-    return _rest_before(phrase, marks) or _rest_after(phrase, marks) or _half_range(phrase, marks)
+    return (
+        _rest_before(phrase, marks)
+        or _rest_after(phrase, marks)
+        or _half_range(phrase, marks)
+    )
 
 
 def _rest_before(phrase: Phrase, marks: Marks) -> bool:
@@ -201,7 +207,9 @@ def _rest_after(phrase: Phrase, marks: Marks) -> bool:
     if place > phrase.last and joined:
         return True
     return bool(
-        following.words & _REFUSED_AFTER or following.sense.unit or _is_amount(following)
+        following.words & _REFUSED_AFTER
+        or following.sense.unit
+        or _is_amount(following)
     )
 
 

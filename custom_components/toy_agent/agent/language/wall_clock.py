@@ -5,7 +5,9 @@ from datetime import date, datetime, time, timedelta, UTC, tzinfo
 from .readings import Abstention, Detail, Reason
 
 
-def at_minutes(day: date, minutes: int, zone: tzinfo | None, second: int = 0) -> datetime:
+def at_minutes(
+    day: date, minutes: int, zone: tzinfo | None, second: int = 0
+) -> datetime:
     """Return the wall time so many minutes after a day's midnight; 1440 is the next."""
     days, rest = divmod(minutes, 1440)
     hour, minute = divmod(rest, 60)

@@ -1,0 +1,1 @@
+"""Understanding and saying words in eight languages, without a model."""
