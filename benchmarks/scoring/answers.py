@@ -1,6 +1,5 @@
 """What the resolvers say to a row, in the form that the judges take."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 

@@ -13,8 +13,11 @@ from custom_components.toy_agent.agent.kernel import (
     EventFailed,
     Kernel,
     Outcome,
+    Resolution,
+    ResolveInput,
     ResultPolicy,
     Risk,
+    TurnContext,
 )
 from custom_components.toy_agent.agent.modes import ToolInvocationMode
 from custom_components.toy_agent.agent.provider import Finished, TextDelta
@@ -364,3 +367,66 @@ async def test_every_stream_is_closed(mode: ToolInvocationMode) -> None:
     model = ScriptedModel([acting(mode, "Let me see.", FIND), text("Seven.")])
     await play(kernel(finder()), model, mode)
     assert model.closed == len(model.requests) == 2
+
+
+def ordered(context: TurnContext) -> bool:
+    """Recognise one order."""
+    return context.utterance == "dim the lamp"
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "heard"),
+    [
+        pytest.param(
+            "dim the lamp",
+            "I've dimmed it.",
+            "I've dimmed it. I haven't done that yet. Should I really do that?",
+            id="B19 done without an event",
+        ),
+        pytest.param(
+            "dim the lamp", "Which one?", "Which one?", id="the model asks itself"
+        ),
+        pytest.param(
+            "is the lamp dim", "Yes, it is.", "Yes, it is.", id="B20 a question"
+        ),
+    ],
+)
+async def test_done_without_an_event_is_not_passed_over(
+    mode: ToolInvocationMode, words: str, said: str, heard: str
+) -> None:
+    """Case B19: never a bare confirmation of what did not happen."""
+    log = Log()
+    agent = kernel(
+        lamp(
+            log.handle,
+            recognises=ordered,
+            resolvers=(three,),
+            confirmation=Confirmation.TAINTED,
+        )
+    )
+    session = Session(id="session")
+    played = await play(agent, ScriptedModel([text(said)]), mode, words, session=session)
+    assert played.spoken == heard
+    assert not log.began
+    if played.turn.asks:
+        await play(agent, ScriptedModel([]), mode, "yes", session=session, turn_id="2")
+        assert log.ended == [3]
+
+
+def three(given: ResolveInput) -> Resolution:
+    """Always mean three."""
+    return Resolution(fields={"level": 3})
+
+
+async def test_a_goodbye_without_its_event_still_ends(mode: ToolInvocationMode) -> None:
+    """Case E06: what may run unasked runs when the words alone say so."""
+    ended: list[str] = []
+
+    async def end(arguments: Any, call: Call) -> Outcome:
+        ended.append(call.turn.session_id)
+        return Outcome()
+
+    agent = kernel(goodbye(end, recognises=lambda context: context.utterance == "bye"))
+    played = await play(agent, ScriptedModel([text("Goodbye!")]), mode, "bye")
+    assert ended == ["session"]
+    assert played.spoken == "Goodbye!"

@@ -10,7 +10,6 @@ import orjson
 
 from .kernel import AnyPlugin, Registry, TurnContext
 from .kernel.resolution import ResolveInput, resolve
-from .kernel.validation import open_fields
 from .provider import (
     ChatModel,
     ChatRequest,
@@ -87,8 +86,7 @@ def _utterance(request: ChatRequest) -> str:
 
 
 def _fits(plugin: AnyPlugin, turn: TurnContext) -> bool:
-    arguments = _arguments(plugin, turn)
-    if arguments and not open_fields(plugin, arguments):
+    if plugin.recognises is not None and plugin.recognises(turn):
         return True
     said = _words(turn.utterance)
     return any(

@@ -2,13 +2,19 @@
 
 from typing import Final
 
-from .kernel import EventResult, EventStatus
+from .kernel import Continuation, EventResult, EventStatus
 from .language.phrases import common_phrases, find_phrase, phrase
 
 GENERAL: Final = {
     EventStatus.TIMED_OUT: "timed_out",
     EventStatus.REJECTED: "invalid_arguments",
 }
+
+
+def sentences(continuation: Continuation, language: str) -> list[str]:
+    """Return what is said about results, and the one question that is asked."""
+    said = [statement(told, language) for told in continuation.statements]
+    return said + [question(asked, language) for asked in continuation.questions[:1]]
 
 
 def statement(result: EventResult, language: str) -> str:

@@ -9,6 +9,7 @@ from .dialogue import Dialogue
 from .errors import AgentError
 from .kernel import (
     Batch,
+    EventRequest,
     EventResult,
     EventStatus,
     Kernel,
@@ -21,8 +22,9 @@ from .kernel import (
 from .language.phrases import phrase
 from .output import Began, Chose, Did, Said, TurnOutput, Wrote
 from .provider import ChatModel
-from .replies import question, statement
+from .replies import sentences
 from .session import Session
+from .speech import ends_with_question
 
 DONE: Final = frozenset({EventStatus.SUCCEEDED, EventStatus.DUPLICATE})
 
@@ -123,7 +125,12 @@ class Turn:
             answer = Answer(reader, batch, self.record, role, self._events + 1)
             async for output in self._stream(answer, offered=left > 0):
                 yield output
-            if answer.error is not None or not batch:
+            if answer.error is not None or batch is None:
+                return
+            if not len(batch):
+                if role is CHAT:
+                    async for output in self._catch_up(answer):
+                        yield output
                 return
             self._events += len(batch)
             results = await self._close(batch)
@@ -155,22 +162,40 @@ class Turn:
             yield Said(f" {sorry}")
         yield Wrote(answer.reader.generated)
 
-    def _conclude(self, results: Sequence[EventResult]) -> list[TurnOutput]:
+    async def _catch_up(self, answer: Answer) -> AsyncGenerator[TurnOutput]:
+        """Notice that the model spoke of what it did not do.
+
+        An order that the words alone give, and that no event followed, is not passed
+        over: what may run unasked runs, all else is asked about.
+        """
+        plugin = self.kernel.registry.recognised(self.dialogue.context)
+        if plugin is None or ends_with_question(answer.text, self._language):
+            return
+        self.record.consistency_failure = True
+        batch = self._open(tainted=True)
+        batch.add(EventRequest(id="e0", name=plugin.name))
+        yield Chose(batch.requests[0])
+        results = await self._close(batch)
+        yield Did(results)
+        for output in self._conclude(results, doubt=True):
+            yield output
+
+    def _conclude(
+        self, results: Sequence[EventResult], *, doubt: bool = False
+    ) -> list[TurnOutput]:
         """Return the sentences that need no model, and keep what waits."""
         continuation = decide(results)
-        sentences = [
-            statement(told, self._language) for told in continuation.statements
-        ]
         self.session.pending = (*pending_events(results), *self.session.pending)
         if continuation.ends_session:
             self.session.pending = ()
-        if continuation.questions:
-            sentences.append(question(continuation.questions[0], self._language))
-            self.asks = True
+        self.asks = self.asks or bool(continuation.questions)
         self.record.continuation = continuation.name
-        if continuation.ends_session and not (self.speech or sentences):
-            sentences.append(phrase("goodbye", self._language))
-        return self._utter(" ".join(sentences)) if sentences else []
+        said = sentences(continuation, self._language)
+        if doubt and continuation.questions:
+            said.insert(0, phrase("not_done", self._language))
+        if continuation.ends_session and not (self.speech or said):
+            said.append(phrase("goodbye", self._language))
+        return self._utter(" ".join(said)) if said else []
 
     def _utter(self, text: str) -> list[TurnOutput]:
         self.speech.append(text)

@@ -12,11 +12,14 @@ MAX_VALUES: Final = 200
 MAX_CHARACTERS: Final = 16_384
 
 
-def refusal(request: EventRequest, registry: Registry) -> EventError | None:
-    """Return why the request cannot become an event, or None."""
-    if registry.get(request.name) is None:
-        code = "disabled_event" if registry.knows(request.name) else "unknown_event"
-        return EventError(code=code, detail=request.name[:64])
+def unknown(request: EventRequest, registry: Registry) -> EventError:
+    """Return why there is no event for the request."""
+    code = "disabled_event" if registry.knows(request.name) else "unknown_event"
+    return EventError(code=code, detail=request.name[:64])
+
+
+def hostile(request: EventRequest) -> EventError | None:
+    """Return why the proposed arguments are refused unread, or None."""
     if fault := _excess(request.arguments):
         return EventError(code="invalid_arguments", detail=fault)
     return None

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
-import orjson
-
-from .admission import refusal
+from .admission import hostile, unknown
 from .context import Call, Ports, TurnContext
 from .entry import Clock, Entry
 from .execution import Executor, Limits
@@ -60,13 +58,14 @@ class Batch:
 
         A read-only event also starts at once, since it changes nothing.
         """
-        plugin = self._kernel.registry.get(request.name)
+        registry = self._kernel.registry
+        plugin = registry.get(request.name)
         entry = Entry(request, plugin, len(self._entries), self._kernel.clock)
         self._entries.append(entry)
         if len(self._entries) > MAX_EVENTS:
             entry.fail(EventStatus.REJECTED, EventError(code="too_many_events"))
             return
-        if error := refusal(request, self._kernel.registry):
+        if error := unknown(request, registry) if plugin is None else hostile(request):
             entry.fail(EventStatus.REJECTED, error)
             return
         resolve_entry(entry, self._turn, self._kernel.clock)
@@ -139,7 +138,7 @@ class Batch:
         for entry in self._entries:
             if entry.model is None or entry.repeats:
                 continue
-            original = first.setdefault(_identity(entry), entry)
+            original = first.setdefault(entry.identity, entry)
             if original is not entry and entry.execution is None and not entry.finished:
                 entry.follow(original)
 
@@ -156,14 +155,8 @@ class Batch:
     def _key(self, entry: Entry) -> str:
         turn = self._turn
         return "|".join(
-            (turn.session_id, turn.turn_id, entry.request.id, _identity(entry))
+            (turn.session_id, turn.turn_id, entry.request.id, entry.identity)
         )
-
-
-def _identity(entry: Entry) -> str:
-    name = entry.plugin.name if entry.plugin else entry.request.name
-    arguments = orjson.dumps(entry.arguments, option=orjson.OPT_SORT_KEYS)
-    return f"{name}{arguments.decode()}"
 
 
 def _terminal(entry: Entry) -> bool:

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import orjson
 from pydantic import BaseModel
 
 from .outcome import Outcome, Question
 from .plugin import AnyPlugin
 from .resolution import Resolved
 from .result import EventError, EventRequest, EventResult, EventStatus, Span
+from .validation import normalised
 
 type Clock = Callable[[], float]
 
@@ -31,6 +33,7 @@ class Entry:
         self.resolved = Resolved(arguments={}, provenance={})
         self.model: BaseModel | None = None
         self.arguments: dict[str, Any] = {}
+        self.identity = ""
         self.confirmed = False
         self.repeats = False
         self.done: asyncio.Future[EventResult] = (
@@ -50,6 +53,14 @@ class Entry:
     def runnable(self) -> bool:
         """Whether a handler is to run for it."""
         return self.model is not None and not self.repeats and not self.finished
+
+    def accept(self, model: BaseModel) -> None:
+        """Take validated arguments; equivalent ones have the same identity."""
+        self.model = model
+        self.arguments = normalised(model)
+        arguments = orjson.dumps(self.arguments, option=orjson.OPT_SORT_KEYS)
+        name = self.plugin.name if self.plugin else self.request.name
+        self.identity = f"{name}{arguments.decode()}"
 
     def span(self, name: str, start: float) -> None:
         """Record a stretch of time that ends now."""
@@ -82,9 +93,10 @@ class Entry:
 
     def cancel(self) -> None:
         """Stop whatever goes on and settle as cancelled."""
-        self.fail(EventStatus.CANCELLED, EventError(code="cancelled"))
+        if not self.finished:
+            self.fail(EventStatus.CANCELLED, EventError(code="cancelled"))
         for task in (self.preparation, self.execution):
-            if task is not None:
+            if task is not None and not task.done():
                 task.cancel()
 
     def _settle(

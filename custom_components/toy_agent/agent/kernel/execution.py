@@ -53,7 +53,9 @@ class Executor:
 
     def start(self, entry: Entry, before: Sequence[Entry]) -> None:
         """Start an entry that runs after the earlier ones that it clashes with."""
-        entry.execution = asyncio.create_task(self._run(entry, _waits(entry, before)))
+        entry.execution = asyncio.create_task(
+            self._run(entry, _waits(entry, before)), eager_start=True
+        )
 
     async def finish(self, entries: Iterable[Entry], seconds: float) -> None:
         """Wait for entries; what is not done by then has timed out."""
@@ -115,9 +117,11 @@ class Executor:
     @staticmethod
     def _expire(entry: Entry, code: str) -> None:
         """Give up on an entry, even when its handler ignores its cancellation."""
+        if entry.finished:
+            return
         entry.fail(EventStatus.TIMED_OUT, EventError(code=code))
         for task in (entry.preparation, entry.execution):
-            if task is not None:
+            if task is not None and not task.done():
                 task.cancel()
 
 

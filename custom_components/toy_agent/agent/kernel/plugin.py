@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from .context import Call
+from .context import Call, TurnContext
 from .outcome import Outcome
 from .resolution import Resolver
 
@@ -112,6 +112,12 @@ class EventPlugin[ArgumentsT: BaseModel]:
 
     confirm: Confirm | None = None
     """The sentence for a success, from arguments, result data and language."""
+
+    recognises: Callable[[TurnContext], bool] | None = None
+    """Whether the words alone order the event.
+
+    It never starts one: it notices that the model spoke and forgot to act.
+    """
 
     fallback: Fallback = Fallback.NEVER
     confirmation: Confirmation = Confirmation.ALWAYS

@@ -5,15 +5,13 @@ from collections.abc import Awaitable, Callable, Mapping
 import logging
 from typing import Any, Final
 
-from pydantic import BaseModel
-
 from .context import TurnContext
 from .entry import Clock, Entry
 from .outcome import Question, QuestionKind
 from .plugin import AnyPlugin, Confirmation, Fallback
 from .resolution import FALLBACK, ResolveInput, Resolved, resolve
 from .result import EventError, EventStatus
-from .validation import normalised, open_fields, validated
+from .validation import field_names, open_fields, validated
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -65,7 +63,7 @@ async def fill(
     known = {
         name: value
         for name, value in fields.items()
-        if name in plugin.parameters.model_fields
+        if name in field_names(plugin.parameters)
     }
     entry.resolved = entry.resolved.filled(known, FALLBACK)
     entry.span("fallback", start)
@@ -81,7 +79,7 @@ def validate_entry(entry: Entry, *, tainted: bool) -> None:
     if isinstance(model, EventError):
         entry.fail(EventStatus.REJECTED, model)
         return
-    _accept(entry, model)
+    entry.accept(model)
     if not entry.confirmed and _needs_yes(plugin, tainted):
         values = {
             name: value
@@ -89,11 +87,6 @@ def validate_entry(entry: Entry, *, tainted: bool) -> None:
             if isinstance(value, str | int | float)
         }
         entry.ask(Question(kind=QuestionKind.CONFIRM, key="confirm", values=values))
-
-
-def _accept(entry: Entry, model: BaseModel) -> None:
-    entry.model = model
-    entry.arguments = normalised(model)
 
 
 def _open_question(plugin: AnyPlugin, resolved: Resolved) -> Question | None:
@@ -104,8 +97,9 @@ def _open_question(plugin: AnyPlugin, resolved: Resolved) -> Question | None:
             field=name,
             candidates=candidates,
         )
-    for name in plugin.parameters.model_fields:
-        if name in open_fields(plugin, resolved.arguments):
+    missing = open_fields(plugin, resolved.arguments)
+    for name in field_names(plugin.parameters) if missing else ():
+        if name in missing:
             return Question(
                 kind=QuestionKind.CLARIFY, key=f"{MISSING_PHRASE}{name}", field=name
             )

@@ -5,6 +5,7 @@ from functools import cached_property
 import re
 from typing import Any, Final
 
+from .context import TurnContext
 from .plugin import AnyPlugin, Fallback, ResultPolicy
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(\.[a-z0-9_]+)+")
@@ -52,6 +53,13 @@ class Registry:
     def get(self, name: str) -> AnyPlugin | None:
         """Return the enabled plugin of a name or slug."""
         return self._enabled.get(_slug(name))
+
+    def recognised(self, turn: TurnContext) -> AnyPlugin | None:
+        """Return the first enabled plugin that the user's words alone order."""
+        for plugin in self:
+            if plugin.recognises is not None and plugin.recognises(turn):
+                return plugin
+        return None
 
     def knows(self, name: str) -> bool:
         """Return whether there is such a plugin, enabled or not."""

@@ -1,6 +1,7 @@
 """Hold resolved arguments against the schema of their plugin."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -9,22 +10,32 @@ from .plugin import AnyPlugin
 from .result import EventError
 
 
+@lru_cache
+def field_names(parameters: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of a model's fields, in their order."""
+    return tuple(parameters.model_fields)
+
+
+@lru_cache
+def required_fields(parameters: type[BaseModel]) -> frozenset[str]:
+    """Return the names of the fields that a model cannot do without."""
+    return frozenset(
+        name for name, field in parameters.model_fields.items() if field.is_required()
+    )
+
+
 def open_fields(plugin: AnyPlugin, arguments: Mapping[str, Any]) -> frozenset[str]:
     """Return the fields without which the event cannot run."""
     if plugin.needs is not None:
         return plugin.needs(arguments)
-    return frozenset(
-        name
-        for name, field in plugin.parameters.model_fields.items()
-        if field.is_required() and arguments.get(name) is None
-    )
+    return required_fields(plugin.parameters) - arguments.keys()
 
 
 def validated(
     plugin: AnyPlugin, arguments: Mapping[str, Any]
 ) -> BaseModel | EventError:
     """Return the arguments as the plugin's model, or why they are impossible."""
-    if unknown := sorted(set(arguments) - set(plugin.parameters.model_fields)):
+    if unknown := sorted(arguments.keys() - set(field_names(plugin.parameters))):
         return EventError(
             code="invalid_arguments", detail=f"unknown: {', '.join(unknown)[:200]}"
         )

@@ -1,26 +1,20 @@
 """Set the day of a time phrase on the calendar, by the rules in `docs/behaviour.md`."""
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
 
+from .day_arithmetic import (
+    Calendar,
+    add_length,
+    date_of,
+    next_date,
+    next_numbered,
+    nth_weekday,
+)
 from .digits import DateDigits
 from .durations import Length
 from .frame import Frame
 from .readings import Abstention, Detail, Reason, Rule
-
-_MONTHS_AHEAD: Final = 24
-_FARTHEST: Final = 2200
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Calendar:
-    """The day it is, and the habits of the place."""
-
-    today: date
-    day_first: bool | None
-    next_weekday: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,38 +101,13 @@ def _named_day(frame: Frame, calendar: Calendar) -> Found | None:
     return None
 
 
-def add_length(day: date, length: Length) -> date | None:
-    """Return the day so many months and days later; None if it does not exist."""
-    index = day.year * 12 + day.month - 1 + length.months
-    year, month = divmod(index, 12)
-    if year > _FARTHEST or length.days > 100_000:
-        return None
-    last = monthrange(year, month + 1)[1]
-    return date(year, month + 1, min(day.day, last)) + timedelta(days=length.days)
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    if not (1 <= month <= 12 and 1 <= year <= _FARTHEST):
-        return None
-    return date(year, month, day) if 1 <= day <= monthrange(year, month)[1] else None
-
-
-def _next_date(month: int, day: int, calendar: Calendar) -> date | None:
-    """Return the next such date from today on, at most a year ahead."""
-    today = calendar.today
-    found = _date(today.year, month, day)
-    if found is None or found < today:
-        return _date(today.year + 1, month, day)
-    return found
-
-
 def _from_digits(frame: Frame, digits: DateDigits, calendar: Calendar) -> Found:
     year = digits.year or frame.year
 
     def dated(day: int, month: int) -> date | None:
         if year is None:
-            return _next_date(month, day, calendar)
-        return _date(year, month, day)
+            return next_date(month, day, calendar)
+        return date_of(year, month, day)
 
     by_day, by_month = (
         dated(digits.first, digits.second),
@@ -175,28 +144,15 @@ def _month_of(frame: Frame, calendar: Calendar) -> tuple[int, int]:
 def _numbered(frame: Frame, day: int, calendar: Calendar) -> Found:
     if frame.month is not None:
         found = (
-            _date(frame.year, frame.month, day)
+            date_of(frame.year, frame.month, day)
             if frame.year
-            else _next_date(frame.month, day, calendar)
+            else next_date(frame.month, day, calendar)
         )
     elif frame.month_offset is not None:
-        found = _date(*_month_of(frame, calendar), day)
+        found = date_of(*_month_of(frame, calendar), day)
     else:
-        found = _next_numbered(day, frame.weekday, calendar)
+        found = next_numbered(day, frame.weekday, calendar)
     return Day(date=found) if found else _problem(Detail.NO_SUCH_DATE)
-
-
-def _next_numbered(day: int, weekday: int | None, calendar: Calendar) -> date | None:
-    """Return the next 31st, or Monday the 31st, from today on."""
-    first = calendar.today.replace(day=1)
-    for months in range(_MONTHS_AHEAD):
-        month = add_length(first, Length(months=months))
-        found = _date(month.year, month.month, day) if month else None
-        if not found or found < calendar.today:
-            continue
-        if weekday in {None, found.isoweekday()}:
-            return found
-    return None
 
 
 def _nth_weekday(frame: Frame, nth: int, weekday: int, calendar: Calendar) -> Found:
@@ -208,14 +164,6 @@ def _nth_weekday(frame: Frame, nth: int, weekday: int, calendar: Calendar) -> Fo
         if not frame.year and (found is None or found < calendar.today):
             found = nth_weekday(year + 1, frame.month, nth, weekday)
     return Day(date=found) if found else _problem(Detail.NO_SUCH_DATE)
-
-
-def nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
-    """Return the nth weekday of a month, from its end if nth is negative."""
-    first, length = monthrange(year, month)
-    days = range(1 + (weekday - 1 - first) % 7, length + 1, 7)
-    index = nth - 1 if nth > 0 else nth
-    return date(year, month, days[index]) if -len(days) <= index < len(days) else None
 
 
 def _weekday(frame: Frame, weekday: int, calendar: Calendar) -> Found:

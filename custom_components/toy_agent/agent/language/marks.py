@@ -6,7 +6,8 @@ from typing import Final
 from .digits import Clock, DateDigits, Digits, read_digits
 from .numbers import read_number
 from .scanning import fold, pieces
-from .time_words import NOTHING, Sense, TimeWords, Word, time_words
+from .time_vocabulary import TimeWords, time_words
+from .time_words import NOTHING, Sense, Word
 from .tokens import Token
 
 LONGEST: Final = 2000
@@ -100,8 +101,8 @@ def _cut(folded: str, words: TimeWords, language: str) -> _Text:
             tokens.append(Token(text=text, start=start, end=end))
             digits.append(Mark(start=start, end=end, text=text, junk=True))
         for part in parts:
-            text = part.word or folded[part.start : part.end]
-            tokens.append(Token(text=text, start=part.start, end=part.end))
+            written = part.word or folded[part.start : part.end]
+            tokens.append(Token(text=written, start=part.start, end=part.end))
             digits.append(None if part.word else part)
     return _Text(tokens=tokens, digits=digits, words=words, language=language)
 

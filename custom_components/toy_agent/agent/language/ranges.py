@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from .calendar_days import read_day, skip_glue
+from .calendar_days import read_day
 from .clock import read_clock
 from .digits import Clock
 from .durations import Read, read_length
 from .frame import Frame
 from .marks import Marks
+from .month_days import skip_glue
 from .time_words import Word
 
 _WORKDAY: Final = 8

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache
 from typing import Any, Final
 
 from .lexicon import load_table
@@ -20,11 +19,6 @@ _WEEKEND: Final = ["SA", "SU"]
 type Table = dict[str, Any]
 
 
-@cache
-def _table(language: str) -> Table:
-    return load_table(language, "saying")
-
-
 def say_time(
     start: Moment,
     end: Moment | None,
@@ -39,7 +33,7 @@ def say_time(
     The date is said too where the weekday alone is not enough, or if `dated`. The end is
     exclusive.
     """
-    table = _table(language)
+    table = load_table(language, "saying")
     speaker = _Speaker(table=table, today=now.date(), dated=dated)
     if not isinstance(start, datetime):
         return _say_days(speaker, start, end, all_day=all_day)
@@ -129,7 +123,7 @@ def _say_days(
 
 def say_recurrence(rrule: str, language: str) -> str:
     """Return a repetition as it is spoken: "every other Tuesday", "every weekday"."""
-    table = _table(language)
+    table = load_table(language, "saying")
     pairs = (part.partition("=") for part in rrule.split(";"))
     parts = {name: value for name, _, value in pairs}
     said = _rhythm(table, parts)

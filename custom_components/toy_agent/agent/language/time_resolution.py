@@ -1,49 +1,25 @@
 """Set a whole time phrase against the captured time and zone."""
 
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
-from typing import Final
-from zoneinfo import ZoneInfo
+from dataclasses import replace
+from datetime import datetime, timedelta
 
-from .clock_resolution import PART_HOURS, choices, end_choice
-from .day_resolution import Calendar, Day, add_length, resolve_day
-from .digits import Clock
+from .clock_resolution import PART_HOURS
+from .day_arithmetic import add_length
+from .day_resolution import Day, resolve_day
 from .durations import Length
 from .frame import Frame
 from .readings import (
+    NOTHING_SAID,
     Abstention,
     Detail,
     Grain,
     Moment,
-    NOTHING_SAID,
     Reason,
     Rule,
     TimeReading,
 )
-from .wall_clock import after, at_minutes, check_wall_time
-
-
-_JUST_PASSED: Final = timedelta(hours=6)
-"""A clock time without a day that passed less than this ago is asked about."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """What a phrase is resolved against."""
-
-    now: datetime
-    calendar: Calendar
-    hour_clock: int
-    morning_from: int = 0
-
-    def moved_to(self, zone: str) -> Setting:
-        """Return the same moment as it is in another zone."""
-        now = self.now.astimezone(ZoneInfo(zone))
-        calendar = replace(self.calendar, today=now.date())
-        return replace(self, now=now, calendar=calendar)
-
-
-type Outcome = TimeReading | Abstention
+from .timed_resolution import Outcome, Setting, end_of_length, resolve_timed, same_time
+from .wall_clock import after, at_minutes
 
 
 def resolve_time(frame: Frame, setting: Setting) -> Outcome:
@@ -65,12 +41,12 @@ def resolve_time(frame: Frame, setting: Setting) -> Outcome:
     if frame.now:
         return _instant(setting.now) if day is None else NOTHING_SAID
     if frame.clock:
-        return _timed(frame, frame.clock, day, setting)
+        return resolve_timed(frame, frame.clock, day, setting)
     if day is None:
         missing = Detail.DAY if frame.part else None
         return Abstention(reason=Reason.NONE, detail=missing)
     if frame.same_time:
-        return _instant(_same_time(day.date, setting.now))
+        return _instant(same_time(day.date, setting.now))
     return _untimed(frame, day, setting)
 
 
@@ -106,10 +82,6 @@ def _instant(moment: datetime) -> TimeReading:
     return TimeReading(start=moment, grain=Grain.MINUTE)
 
 
-def _same_time(day: date, now: datetime) -> datetime:
-    return datetime.combine(day, now.timetz())
-
-
 def _shifted(frame: Frame, setting: Setting) -> Outcome:
     """Resolve "in 90 minutes", which leaves nothing else to be said."""
     shift = frame.shift or Length()
@@ -118,17 +90,10 @@ def _shifted(frame: Frame, setting: Setting) -> Outcome:
     moved = add_length(setting.calendar.today, replace(shift, seconds=0))
     if moved is None:
         return Abstention(reason=Reason.NONE, detail=Detail.NO_SUCH_DATE)
-    base = _same_time(moved, setting.now) if shift.months or shift.days else setting.now
+    base = same_time(moved, setting.now) if shift.months or shift.days else setting.now
     start = after(base, shift.seconds)
-    end = _end_of_length(start, frame.length) if frame.length else None
+    end = end_of_length(start, frame.length) if frame.length else None
     return replace(_instant(start), end=end)
-
-
-def _end_of_length(start: datetime, length: Length) -> datetime | None:
-    day = add_length(start.date(), length)
-    if day is None:
-        return None
-    return after(_same_time(day, start), length.seconds)
 
 
 def _untimed(frame: Frame, day: Day, setting: Setting) -> Outcome:
@@ -178,85 +143,3 @@ def _part(part: str, day: Day, setting: Setting) -> Outcome:
     if end <= setting.now:
         return Abstention(reason=Reason.AMBIGUOUS, detail=Detail.PAST)
     return TimeReading(start=start, end=end, grain=Grain.PART, rules=day.rules)
-
-
-def _timed(frame: Frame, clock: Clock, day: Day | None, setting: Setting) -> Outcome:
-    options = _start_options(frame, clock, setting.hour_clock)
-    if not options:
-        return Abstention(reason=Reason.MISSING, detail=Detail.CONTRADICTION)
-    if clock.hour == 24 and day and frame.offset != 0 and clock.minute == 0:
-        moments = tuple(
-            at_minutes(day.date, at, setting.now.tzinfo) for at in (0, 1440)
-        )
-        return Abstention(
-            reason=Reason.AMBIGUOUS, detail=Detail.MIDNIGHT, candidates=moments
-        )
-    chosen = _placed(options, clock, day, setting)
-    if isinstance(chosen, Abstention):
-        return chosen
-    start, rules = chosen
-    if problem := check_wall_time(start):
-        return problem
-    return _with_end(frame, start, rules, setting)
-
-
-def _start_options(frame: Frame, clock: Clock, hour_clock: int) -> tuple[int, ...]:
-    """Return the minutes of day to choose from; the end of a range may settle them."""
-    until = frame.end_clock
-    if until is None or clock.half or clock.exact:
-        return choices(clock, frame.part, hour_clock)
-    if not until.half:
-        return choices(clock, frame.part, hour_clock)
-    end = choices(until, None, hour_clock)[0]
-    dial = (clock.hour * 60 + clock.minute) % 720
-    earlier = [minutes for minutes in (dial, dial + 720) if minutes < end]
-    return (max(earlier),) if earlier else (dial + 720,)
-
-
-def _placed(
-    options: tuple[int, ...], clock: Clock, day: Day | None, setting: Setting
-) -> tuple[datetime, frozenset[Rule]] | Abstention:
-    """Choose the half of the day, and the day where none was said."""
-    now, today = setting.now, setting.calendar.today
-    rules = day.rules if day else frozenset[Rule]()
-    if len(options) > 1:
-        rules |= {Rule.WAKING_HOURS}
-    base = day.date if day else today
-    moments = [at_minutes(base, at, now.tzinfo, clock.second) for at in options]
-    if day and day.movable:
-        todays = [at_minutes(today, at, now.tzinfo, clock.second) for at in options]
-        return next((one for one in todays[:1] if one > now), moments[0]), rules
-    if base > today:
-        return moments[0], rules
-    coming = next((moment for moment in moments if moment > now), None)
-    if coming:
-        return coming, rules
-    tomorrow = at_minutes(
-        today + timedelta(days=1), options[0], now.tzinfo, clock.second
-    )
-    if day or now - moments[0] < _JUST_PASSED:
-        candidates = (tomorrow,) if base == today else ()
-        return Abstention(
-            reason=Reason.AMBIGUOUS, detail=Detail.PAST, candidates=candidates
-        )
-    return tomorrow, rules | {Rule.NEXT_DAY}
-
-
-def _with_end(
-    frame: Frame, start: datetime, rules: frozenset[Rule], setting: Setting
-) -> Outcome:
-    reading = TimeReading(
-        start=start,
-        grain=Grain.MINUTE,
-        rules=rules | ({Rule.OPEN} if frame.open else set()),
-    )
-    if frame.length:
-        return replace(reading, end=_end_of_length(start, frame.length))
-    if not frame.end_clock:
-        return reading
-    said = start.hour * 60 + start.minute
-    minutes = end_choice(said, frame.end_clock, frame.part, setting.hour_clock)
-    if minutes is None:
-        return Abstention(reason=Reason.MISSING, detail=Detail.END_BEFORE_START)
-    end = at_minutes(start.date(), minutes, start.tzinfo, frame.end_clock.second)
-    return check_wall_time(end) or replace(reading, end=end)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
-from .lexicon import load_table
+from .lexicon import load_table, vocabulary
 from .readings import Spans
 from .scanning import fold, pieces
 
@@ -23,7 +22,7 @@ class _TitleWords:
     edges: frozenset[str]
 
 
-@cache
+@vocabulary
 def _title_words(language: str) -> _TitleWords:
     table = load_table(language, "titles")
 

@@ -1,6 +1,6 @@
 """Turn local wall-clock times into instants, with the two nights that have none or two."""
 
-from datetime import date, datetime, time, timedelta, UTC, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from .readings import Abstention, Detail, Reason
 

@@ -1,6 +1,7 @@
 """Events are named in a hidden block of the text; a second agent fills them in."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 import json
 from typing import Any, Final, override
 
@@ -41,12 +42,7 @@ class DualAgent(Mode):
     @override
     def instructions(self, registry: Registry) -> str:
         """Return the catalog, the protocol and worked examples of it."""
-        if not registry:
-            return ""
-        examples = [_example(plugin) for plugin in worked(registry)]
-        return RULES.format(
-            catalog=catalog(registry), examples="\n".join([*examples, PLAIN_EXAMPLE])
-        )
+        return _instructions(registry) if registry else ""
 
     @override
     def tools(self, registry: Registry) -> tuple[dict[str, Any], ...]:
@@ -80,6 +76,15 @@ class DualAgent(Mode):
         said = (AssistantMessage(generated.text),) if generated.text else ()
         return (*said, UserMessage(reported(words)))
 
+
+
+@lru_cache(maxsize=8)
+def _instructions(registry: Registry) -> str:
+    """Return the rules of a registry, which never changes."""
+    examples = [_example(plugin) for plugin in worked(registry)]
+    return RULES.format(
+        catalog=catalog(registry), examples="\n".join([*examples, PLAIN_EXAMPLE])
+    )
 
 
 def _example(plugin: AnyPlugin) -> str:

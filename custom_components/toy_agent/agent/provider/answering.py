@@ -7,7 +7,6 @@ from typing import Final
 
 import aiohttp
 
-from .connection import typed_errors
 from .errors import (
     ContentFilterError,
     DisconnectedError,
@@ -16,6 +15,7 @@ from .errors import (
 )
 from .parts import StreamPart
 from .reading import AnswerReader
+from .watchdog import Watchdog
 
 TRAILER_TIMEOUT: Final = 2.0
 """Seconds in which the usage may follow a finished answer."""
@@ -37,17 +37,19 @@ async def read_answer(
     """
     clock = asyncio.get_running_loop().time
     reader = AnswerReader()
-    while not reader.ended:
-        data = await _read(response.content, reader, deadline)
-        if not data:
-            break
-        was_finished = reader.finished
-        for part in reader.feed(data):
-            yield part
-        if reader.finished and not was_finished:
-            deadline = clock() + TRAILER_TIMEOUT
-        elif reader.began and not reader.finished:
-            deadline = clock() + idle_timeout
+    with Watchdog(response.close) as watchdog:
+        while not reader.ended:
+            watchdog.watch(deadline)
+            data = await _read(response.content, reader, watchdog)
+            if not data:
+                break
+            was_finished = reader.finished
+            for part in reader.feed(data):
+                yield part
+            if reader.finished and not was_finished:
+                deadline = clock() + TRAILER_TIMEOUT
+            elif reader.began and not reader.finished:
+                deadline = clock() + idle_timeout
     if reader.ended:
         await _drain(response.content)
     for part in reader.close():
@@ -57,20 +59,22 @@ async def read_answer(
 
 
 async def _read(
-    content: aiohttp.StreamReader, reader: AnswerReader, deadline: float
+    content: aiohttp.StreamReader, reader: AnswerReader, watchdog: Watchdog
 ) -> bytes:
     """Return the next bytes, or none when no more come or are needed."""
-    awaited = "next" if reader.began else "first"
     try:
-        with typed_errors(f"The {awaited} token did not come in time"):
-            async with asyncio.timeout_at(deadline):
-                return await content.readany()
-    except (DisconnectedError, ModelTimeoutError) as err:
+        return await content.readany()
+    except aiohttp.ClientError as err:
         if reader.finished:
             return b""
-        if reader.began and isinstance(err, DisconnectedError):
+        if watchdog.barked:
+            awaited = "next" if reader.began else "first"
+            raise ModelTimeoutError(f"The {awaited} token did not come in time") from err
+        if reader.began:
             raise TruncatedStreamError("The connection broke off") from err
-        raise
+        raise DisconnectedError("The connection broke before the answer") from err
+    finally:
+        watchdog.rest()
 
 
 async def _drain(content: aiohttp.StreamReader) -> None:

@@ -1,0 +1,140 @@
+"""The levels of the players, also before somebody started to speak.
+
+Many homes turn the music down while a satellite listens and back up when it has
+answered. What a user asks for is meant from the level before, and has to outlast the
+restoring.
+"""
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from homeassistant.components.media_player import (
+    ATTR_MEDIA_VOLUME_LEVEL,
+    DOMAIN as MEDIA_PLAYER_DOMAIN,
+)
+from homeassistant.core import (
+    Event,
+    EventStateChangedData,
+    HomeAssistant,
+    State,
+    callback,
+)
+from homeassistant.helpers.event import TrackStates, async_track_state_change_filtered
+from homeassistant.helpers.singleton import singleton
+from homeassistant.util.hass_dict import HassKey
+
+SATELLITE_DOMAIN: Final = "assist_satellite"
+IDLE: Final = "idle"
+REMEMBERED: Final = 8
+"""Changes of a player that can come within one turn."""
+
+SAME: Final = 0.5
+"""Percent points within which two levels are the same."""
+
+RESTORED_WITHIN: Final = timedelta(seconds=30)
+"""How long after a change a level may still be restored by an automation."""
+
+LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+
+
+def level_of(state: State | None) -> float | None:
+    """Return the level of a player in percent, or None where it reports none."""
+    level = state.attributes.get(ATTR_MEDIA_VOLUME_LEVEL) if state else None
+    return round(level * 100, 1) if isinstance(level, int | float) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Hold:
+    """A level that was asked for while the player was turned down."""
+
+    restored: float
+    """The level that an automation is going to restore."""
+
+    until: datetime
+    again: Callable[[], Awaitable[None]]
+
+
+class Levels:
+    """Follows the players and satellites of the home."""
+
+    def __init__(self, hass: HomeAssistant) -> None:
+        """Start to listen; there is no end but that of Home Assistant."""
+        self._hass = hass
+        self._changes: dict[str, deque[tuple[datetime, float]]] = {}
+        self._awake: dict[str, datetime] = {}
+        self._holds: dict[str, _Hold] = {}
+        followed = TrackStates(
+            False, set(), {MEDIA_PLAYER_DOMAIN, SATELLITE_DOMAIN}
+        )
+        async_track_state_change_filtered(hass, followed, self._async_changed)
+
+    @callback
+    def before(
+        self, entity_id: str, satellite_id: str | None, requested_at: datetime
+    ) -> float | None:
+        """Return from which level a player was turned down for this turn, if it was.
+
+        A turn starts when the satellite wakes, and else when it is requested.
+        """
+        started = self._awake.get(satellite_id or "", requested_at)
+        changes = self._changes.get(entity_id, ())
+        earlier = [level for moment, level in changes if moment < started]
+        if not earlier or not changes or earlier[-1] <= changes[-1][1] + SAME:
+            return None
+        return earlier[-1]
+
+    @callback
+    def asked(
+        self, entity_id: str, restored: float | None, again: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Note a change that the user asked for, to be made again if undone."""
+        self._changes.pop(entity_id, None)
+        self._holds.pop(entity_id, None)
+        if restored is not None:
+            until = datetime.now(UTC) + RESTORED_WITHIN
+            self._holds[entity_id] = _Hold(restored=restored, until=until, again=again)
+
+    @callback
+    def _async_changed(self, event: Event[EventStateChangedData]) -> None:
+        old, new = event.data["old_state"], event.data["new_state"]
+        entity_id = event.data["entity_id"]
+        if entity_id.startswith(SATELLITE_DOMAIN):
+            self._async_satellite_changed(entity_id, new)
+            return
+        before, level = level_of(old), level_of(new)
+        if before is None or level is None or before == level:
+            return
+        changes = self._changes.setdefault(
+            entity_id, deque([(LONG_AGO, before)], maxlen=REMEMBERED)
+        )
+        changes.append((event.time_fired, level))
+        self._async_hold(entity_id, level, event)
+
+    @callback
+    def _async_satellite_changed(self, entity_id: str, state: State | None) -> None:
+        if state is None or state.state == IDLE:
+            self._awake.pop(entity_id, None)
+        else:
+            self._awake.setdefault(entity_id, state.last_changed)
+
+    @callback
+    def _async_hold(
+        self, entity_id: str, level: float, event: Event[EventStateChangedData]
+    ) -> None:
+        """Undo the restoring of a level; what a person does stays."""
+        hold = self._holds.get(entity_id)
+        if hold is None or abs(level - hold.restored) > SAME:
+            return
+        del self._holds[entity_id]
+        if event.context.user_id is None and event.time_fired < hold.until:
+            self._hass.async_create_task(hold.again(), f"keep level of {entity_id}")
+
+
+@singleton(HassKey[Levels]("toy_agent_levels"))
+@callback
+def async_levels(hass: HomeAssistant) -> Levels:
+    """Return the one follower of a home; it outlives the reload of an agent."""
+    return Levels(hass)
