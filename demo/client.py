@@ -11,7 +11,7 @@ from typing import Any, Final
 import aiohttp
 
 USER: Final = "demo"
-PASSWORD: Final = "demo"  # noqa: S105
+PASSWORD: Final = "demo"
 SECONDS_TO_ANSWER: Final = 60
 SECONDS_BETWEEN_TRIES: Final = 0.2
 CONFIG_FLOW: Final = "/api/config/config_entries/flow"

@@ -46,7 +46,7 @@ def build(options: argparse.Namespace) -> SimulatedModel:
 async def run(model: SimulatedModel, port: int) -> None:
     """Serve until the process is stopped; the first line is the address."""
     async with serve(model, port=port) as url:
-        print(url, flush=True)  # noqa: T201
+        print(url, flush=True)
         await asyncio.Event().wait()
 
 

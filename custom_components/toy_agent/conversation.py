@@ -160,9 +160,7 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
 
     async def _async_run(self, turn: Turn, chat_log: conversation.ChatLog) -> None:
         runtime = self.entry.runtime_data
-        deltas = async_deltas(
-            turn.run(), turn.record.turn_id, runtime.kernel.registry
-        )
+        deltas = async_deltas(turn.run(), turn.record.turn_id, runtime.kernel.registry)
         try:
             async for _content in chat_log.async_add_delta_content_stream(
                 self.entity_id, deltas

@@ -12,13 +12,7 @@ from custom_components.toy_agent.agent.history import PastAnswer, PastTurn
 from custom_components.toy_agent.agent.kernel import Kernel, TurnContext, TurnRecord
 from custom_components.toy_agent.agent.modes import ToolInvocationMode
 from custom_components.toy_agent.agent.modes.results import report
-from custom_components.toy_agent.agent.output import (
-    Began,
-    Did,
-    Said,
-    TurnOutput,
-    Wrote,
-)
+from custom_components.toy_agent.agent.output import Began, Did, Said, TurnOutput, Wrote
 from custom_components.toy_agent.agent.prompt import Persona
 from custom_components.toy_agent.agent.provider import (
     ChatModel,

@@ -11,7 +11,6 @@ from custom_components.toy_agent.agent.kernel import (
     Call,
     Confirmation,
     EventFailed,
-    Kernel,
     Outcome,
     Resolution,
     ResolveInput,
@@ -191,7 +190,9 @@ async def test_an_empty_answer_becomes_a_sentence(
     mode: ToolInvocationMode, nothing: str
 ) -> None:
     """Case E08: neither nothing nor a lone sign reaches the voice."""
-    played = await play(kernel(lamp(Log().handle)), ScriptedModel([text(nothing)]), mode)
+    played = await play(
+        kernel(lamp(Log().handle)), ScriptedModel([text(nothing)]), mode
+    )
     assert played.streamed == "Sorry, I have no answer to that."
 
 
@@ -405,7 +406,9 @@ async def test_done_without_an_event_is_not_passed_over(
         )
     )
     session = Session(id="session")
-    played = await play(agent, ScriptedModel([text(said)]), mode, words, session=session)
+    played = await play(
+        agent, ScriptedModel([text(said)]), mode, words, session=session
+    )
     assert played.spoken == heard
     assert not log.began
     if played.turn.asks:

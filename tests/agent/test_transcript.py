@@ -1,5 +1,7 @@
 """Test which messages may be sent."""
 
+from itertools import pairwise
+
 from hypothesis import given, strategies as st
 import pytest
 
@@ -89,9 +91,7 @@ words = st.text("ab", min_size=1, max_size=3)
 plain = st.one_of(
     words.map(UserMessage),
     words.map(AssistantMessage),
-    words.map(
-        lambda word: AssistantMessage(word, (ToolCall(word, "one", "{}"),))
-    ),
+    words.map(lambda word: AssistantMessage(word, (ToolCall(word, "one", "{}"),))),
 )
 
 
@@ -108,7 +108,7 @@ def test_merged_messages_take_turns(messages: list[Message]) -> None:
     roles = [type(message) for message in result]
     assert roles[:1] == [SystemMessage]
     assert roles[1:2] in ([], [UserMessage])
-    for one, other in zip(roles, roles[1:], strict=False):
+    for one, other in pairwise(roles):
         assert one is not other or one is ToolMessage
 
 

@@ -45,9 +45,7 @@ class Lamp:
 def the_lamp(monkeypatch: pytest.MonkeyPatch) -> Lamp:
     """Make the lamp the agent's only capability beside the goodbye."""
     one = Lamp()
-    monkeypatch.setattr(
-        runtime, "BUILT_IN", (lamp(one.set_level), goodbye(one.end))
-    )
+    monkeypatch.setattr(runtime, "BUILT_IN", (lamp(one.set_level), goodbye(one.end)))
     return one
 
 

@@ -161,7 +161,14 @@ async def test_both_answers_are_heard_on_both_kinds_of_voice(
         await pipeline.start("explode")
         await pipeline.until("run-end")
         await fetch(hass_client, pipeline)
-        assert heard[voice].text.split() == "Okay. Sorry, I can't do that.".split()
+        assert heard[voice].text.split() == [
+            "Okay.",
+            "Sorry,",
+            "I",
+            "can't",
+            "do",
+            "that.",
+        ]
 
 
 @pytest.mark.parametrize("local_first", [True, False], ids=["local first", "agent"])

@@ -6,16 +6,17 @@ restoring.
 """
 
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from homeassistant.components.media_player import (
     ATTR_MEDIA_VOLUME_LEVEL,
     DOMAIN as MEDIA_PLAYER_DOMAIN,
 )
 from homeassistant.core import (
+    Context,
     Event,
     EventStateChangedData,
     HomeAssistant,
@@ -24,6 +25,7 @@ from homeassistant.core import (
 )
 from homeassistant.helpers.event import TrackStates, async_track_state_change_filtered
 from homeassistant.helpers.singleton import singleton
+from homeassistant.util import dt as dt_util
 from homeassistant.util.hass_dict import HassKey
 
 SATELLITE_DOMAIN: Final = "assist_satellite"
@@ -38,6 +40,7 @@ RESTORED_WITHIN: Final = timedelta(seconds=30)
 """How long after a change a level may still be restored by an automation."""
 
 LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+DATA_LEVELS: Final[HassKey[Levels]] = HassKey("toy_agent_levels")
 
 
 def level_of(state: State | None) -> float | None:
@@ -47,14 +50,15 @@ def level_of(state: State | None) -> float | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Hold:
-    """A level that was asked for while the player was turned down."""
+class _Wish:
+    """A level that a user asked for."""
 
-    restored: float
-    """The level that an automation is going to restore."""
+    context: Context
+    restored: float | None
+    """The level that an automation is going to restore, if it turned it down."""
 
     until: datetime
-    again: Callable[[], Awaitable[None]]
+    again: Callable[[], Coroutine[Any, Any, None]]
 
 
 class Levels:
@@ -65,7 +69,7 @@ class Levels:
         self._hass = hass
         self._changes: dict[str, deque[tuple[datetime, float]]] = {}
         self._awake: dict[str, datetime] = {}
-        self._holds: dict[str, _Hold] = {}
+        self._wishes: dict[str, _Wish] = {}
         followed = TrackStates(
             False, set(), {MEDIA_PLAYER_DOMAIN, SATELLITE_DOMAIN}
         )
@@ -87,15 +91,20 @@ class Levels:
         return earlier[-1]
 
     @callback
-    def asked(
-        self, entity_id: str, restored: float | None, again: Callable[[], Awaitable[None]]
+    def wished(
+        self,
+        entity_id: str,
+        restored: float | None,
+        context: Context,
+        again: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
-        """Note a change that the user asked for, to be made again if undone."""
-        self._changes.pop(entity_id, None)
-        self._holds.pop(entity_id, None)
-        if restored is not None:
-            until = datetime.now(UTC) + RESTORED_WITHIN
-            self._holds[entity_id] = _Hold(restored=restored, until=until, again=again)
+        """Note a change that is about to be made, to be made again if it is undone."""
+        self._wishes[entity_id] = _Wish(
+            context=context,
+            restored=restored,
+            until=dt_util.utcnow() + RESTORED_WITHIN,
+            again=again,
+        )
 
     @callback
     def _async_changed(self, event: Event[EventStateChangedData]) -> None:
@@ -107,11 +116,16 @@ class Levels:
         before, level = level_of(old), level_of(new)
         if before is None or level is None or before == level:
             return
+        wish = self._wishes.get(entity_id)
+        if wish is not None and wish.context.id == event.context.id:
+            self._changes.pop(entity_id, None)
+            return
         changes = self._changes.setdefault(
             entity_id, deque([(LONG_AGO, before)], maxlen=REMEMBERED)
         )
         changes.append((event.time_fired, level))
-        self._async_hold(entity_id, level, event)
+        if wish is not None:
+            self._async_keep(wish, level, event)
 
     @callback
     def _async_satellite_changed(self, entity_id: str, state: State | None) -> None:
@@ -121,19 +135,18 @@ class Levels:
             self._awake.setdefault(entity_id, state.last_changed)
 
     @callback
-    def _async_hold(
-        self, entity_id: str, level: float, event: Event[EventStateChangedData]
+    def _async_keep(
+        self, wish: _Wish, level: float, event: Event[EventStateChangedData]
     ) -> None:
-        """Undo the restoring of a level; what a person does stays."""
-        hold = self._holds.get(entity_id)
-        if hold is None or abs(level - hold.restored) > SAME:
+        """Undo the restoring of a level, once; what a person does stays."""
+        if wish.restored is None or abs(level - wish.restored) > SAME:
             return
-        del self._holds[entity_id]
-        if event.context.user_id is None and event.time_fired < hold.until:
-            self._hass.async_create_task(hold.again(), f"keep level of {entity_id}")
+        del self._wishes[event.data["entity_id"]]
+        if event.context.user_id is None and event.time_fired < wish.until:
+            self._hass.async_create_task(wish.again(), "keep a level")
 
 
-@singleton(HassKey[Levels]("toy_agent_levels"))
+@singleton(DATA_LEVELS)
 @callback
 def async_levels(hass: HomeAssistant) -> Levels:
     """Return the one follower of a home; it outlives the reload of an agent."""

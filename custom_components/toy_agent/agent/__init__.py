@@ -1,1 +1,1 @@
-
+"""The core of the agent, which knows no Home Assistant."""

@@ -136,7 +136,7 @@ def _format(function: Mapping[str, Any]) -> dict[str, Any]:
 def _slice(turn: TurnContext) -> str:
     """Return the utterance with the little history that it may refer to."""
     lines = [f"{said.role}: {said.text}" for said in turn.history[-HISTORY:]]
-    return neutralise("\n".join([*lines, f"user: {turn.utterance}"]))
+    return neutralise("\n".join((*lines, f"user: {turn.utterance}")))
 
 
 def _fields(answer: str) -> Mapping[str, Any]:

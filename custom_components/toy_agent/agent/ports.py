@@ -45,7 +45,9 @@ class VolumeControl(Protocol):
         An empty choice means that there is no such player.
         """
 
-    async def set_level(self, player: Player, percent: float, turn: TurnContext) -> None:
+    async def set_level(
+        self, player: Player, percent: float, turn: TurnContext
+    ) -> None:
         """Set the level in percent."""
 
     async def step(self, player: Player, *, up: bool, turn: TurnContext) -> None:

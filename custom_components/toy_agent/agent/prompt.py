@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, override
 
 from .kernel import AnyPlugin, Registry, TurnContext
 
@@ -26,6 +26,7 @@ class Persona:
     extra: str = ""
     """What a caller adds for one conversation."""
 
+    @override
     def __str__(self) -> str:
         """Return the stable start of the system message."""
         return "\n\n".join(part for part in (self.text, VOICE, self.extra) if part)

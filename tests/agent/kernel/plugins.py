@@ -104,7 +104,9 @@ def turn(utterance: str = "", **changes: Any) -> TurnContext:
     return replace(context, **changes)
 
 
-def request(number: int, name: str = "lamp.level.set", **arguments: Any) -> EventRequest:
+def request(
+    number: int, name: str = "lamp.level.set", **arguments: Any
+) -> EventRequest:
     """Return a request; lamps are told the number unless something else is said."""
     return EventRequest(
         id=f"e{number}", name=name, arguments=arguments or {"level": number}

@@ -1,5 +1,7 @@
 """Test how the answer to a question is read."""
 
+from typing import Any
+
 import pytest
 
 from custom_components.toy_agent.agent.kernel import (
@@ -30,7 +32,7 @@ def which_room(given: ResolveInput) -> Resolution:
     return Resolution(ambiguous={"room": ("the den", "the attic")})
 
 
-async def ask(agent: Kernel, context: TurnContext, **proposed: object) -> Pending:
+async def ask(agent: Kernel, context: TurnContext, **proposed: Any) -> Pending:
     """Run a request that ends in a question."""
     batch = agent.batch(context)
     batch.add(request(1, **proposed))

@@ -1,6 +1,7 @@
 """Test what a batch does with its requests."""
 
 import asyncio
+from dataclasses import replace
 from math import nan
 from typing import Any
 
@@ -21,6 +22,7 @@ from custom_components.toy_agent.agent.kernel import (
     Outcome,
     Question,
     QuestionKind,
+    Registry,
     Resolution,
     Resolved,
     ResolveInput,
@@ -72,10 +74,8 @@ async def test_results_come_in_input_order() -> None:
 async def test_unknown_and_disabled_events_never_run(name: str, code: str) -> None:
     """No handler sees an event that is not enabled."""
     log = Log()
-    agent = kernel(lamp(log.handle), goodbye(log.handle))
-    agent.registry = type(agent.registry)(
-        [lamp(log.handle), goodbye(log.handle)], ["lamp_level_set"]
-    )
+    registry = Registry([lamp(log.handle), goodbye(log.handle)], ["lamp_level_set"])
+    agent = replace(kernel(), registry=registry)
     (result,) = await run(agent, request(1, name))
     assert (result.status, result.error and result.error.code) == ("rejected", code)
     assert not log.began

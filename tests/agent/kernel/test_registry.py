@@ -60,7 +60,8 @@ async def test_slugs_must_not_collide() -> None:
             {"result_policy": ResultPolicy.TEMPLATE_FOLLOW_UP}, id="no template"
         ),
         pytest.param(
-            {"fallback": Fallback.MISSING, "parameters": NoArguments}, id="nothing to fill"
+            {"fallback": Fallback.MISSING, "parameters": NoArguments},
+            id="nothing to fill",
         ),
     ],
 )

@@ -155,7 +155,9 @@ def check_world(world: World, wanted: list[Any]) -> None:
     """Hold what handlers did against what was asked for."""
     accepted = [one for one in wanted if one[0] in (SERIAL, FREE, BYE)]
     distinct = list(dict.fromkeys(accepted))
-    assert Counter(world.began) == Counter((name, number) for name, number, _ in distinct)
+    assert Counter(world.began) == Counter(
+        (name, number) for name, number, _ in distinct
+    )
     serial = [number for name, number, _ in distinct if name == SERIAL]
     assert [number for name, number in world.began if name == SERIAL] == serial
     order = [name for name, _ in world.began]

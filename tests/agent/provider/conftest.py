@@ -5,11 +5,7 @@ from collections.abc import AsyncGenerator
 import aiohttp
 import pytest
 
-from custom_components.toy_agent.agent.provider import (
-    ChatClient,
-    ChatRequest,
-    Endpoint,
-)
+from custom_components.toy_agent.agent.provider import ChatClient, ChatRequest, Endpoint
 from custom_components.toy_agent.agent.transcript import SystemMessage, UserMessage
 
 from .serving import FakeProvider, serve

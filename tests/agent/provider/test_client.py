@@ -23,7 +23,7 @@ from custom_components.toy_agent.agent.transcript import ToolMessage, Transcript
 
 from .collecting import attempt, words
 from .frames import DONE, called, finished, text, usage
-from .serving import Fate, FakeProvider, plain, said, streamed
+from .serving import FakeProvider, Fate, plain, said, streamed
 
 
 async def test_the_parts_of_an_answer_come_in_order(

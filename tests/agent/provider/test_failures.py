@@ -268,6 +268,6 @@ def test_a_bad_value_names_no_refused_field() -> None:
 
 
 def test_a_refused_value_is_not_repeated() -> None:
-    """pydantic's errors hold the input, which may be the whole conversation."""
+    """Some errors hold the input, which may be the whole conversation."""
     body = error("[{'type': 'x', 'msg': 'Bad', 'input': [{'content': 'my secret'}]}]")
     assert "secret" not in str(failure(400, body))

@@ -340,7 +340,9 @@ def test_a_response_that_is_no_answer_is_an_error(
         ),
         pytest.param(b"data: nonsense\n\n" + text("Hi"), ["Hi"], id="no JSON"),
         pytest.param(
-            text("Gr-n").replace(b"-", b"\xfc"), ["Gr\N{REPLACEMENT CHARACTER}n"], id="latin"
+            text("Gr-n").replace(b"-", b"\xfc"),
+            ["Gr\N{REPLACEMENT CHARACTER}n"],
+            id="latin",
         ),
         pytest.param(
             text("Hi -").replace(b"-", rb"\ud83d"), ["Hi "], id="half a surrogate pair"

@@ -77,7 +77,9 @@ def test_a_recorded_stream_assembles_to_what_is_expected(path: Path) -> None:
 
     text = "".join(part.text for part in replayed.all(TextDelta))
     assert len(text) == expected["text_len"]
-    assert sha1(text.encode(), usedforsecurity=False).hexdigest() == expected["text_sha1"]
+    assert (
+        sha1(text.encode(), usedforsecurity=False).hexdigest() == expected["text_sha1"]
+    )
     thoughts = "".join(part.text for part in replayed.all(ReasoningDelta))
     assert len(thoughts) == expected["reasoning_len"]
     reasons = [part.reason for part in replayed.all(Finished) if part.reason]

@@ -17,7 +17,9 @@ REQUEST = ChatRequest(
     messages=(
         SystemMessage("You live at 12 Harbour Street\nand you are a toy."),
         UserMessage("Call Alice"),
-        AssistantMessage(None, (ToolCall("c1", "call", '{"number": "555 010 020 4"}'),)),
+        AssistantMessage(
+            None, (ToolCall("c1", "call", '{"number": "555 010 020 4"}'),)
+        ),
         ToolMessage("c1", "She did not pick up the phone"),
     ),
 )

@@ -7,19 +7,15 @@ import aiohttp
 import pytest
 
 from custom_components.toy_agent.agent.errors import AgentError
-from custom_components.toy_agent.agent.provider import (
-    ChatClient,
-    ChatRequest,
-    Endpoint,
-)
+from custom_components.toy_agent.agent.provider import ChatClient, ChatRequest, Endpoint
 from custom_components.toy_agent.agent.transcript import UserMessage
 
 from .collecting import attempt
 from .frames import frame
 from .serving import (
     Answer,
-    Fate,
     FakeProvider,
+    Fate,
     dropped,
     plain,
     refused,

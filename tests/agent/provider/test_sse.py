@@ -40,7 +40,9 @@ def singly(stream: bytes) -> list[bytes]:
         pytest.param(b"data: a\n\ndata: b", [b"a", b"b"], id="no end of line"),
         pytest.param(b"data: a\n\ndata: b\n", [b"a", b"b"], id="no blank line"),
         pytest.param(b"data: a\n\ndata: b\r", [b"a", b"b"], id="half an end"),
-        pytest.param("data: Grüße 🌍 北\n\n".encode(), ["Grüße 🌍 北".encode()], id="UTF-8"),
+        pytest.param(
+            "data: Grüße 🌍 北\n\n".encode(), ["Grüße 🌍 北".encode()], id="UTF-8"
+        ),
         pytest.param(b"", [], id="nothing"),
     ],
 )
@@ -72,7 +74,9 @@ ENDS = st.sampled_from([b"\n", b"\r\n", b"\r"])
 
 
 @given(
-    lines=st.lists(FIELDS, max_size=20), newline=ENDS, cuts=st.lists(st.integers(0, 200))
+    lines=st.lists(FIELDS, max_size=20),
+    newline=ENDS,
+    cuts=st.lists(st.integers(0, 200)),
 )
 def test_the_cuts_make_no_difference(
     lines: list[bytes], newline: bytes, cuts: list[int]

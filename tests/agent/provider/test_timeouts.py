@@ -15,11 +15,15 @@ from custom_components.toy_agent.agent.provider import (
 
 from .collecting import attempt, words
 from .frames import DONE, delta, finished, text
-from .serving import Answer, Fate, FakeProvider, refused, silent, streamed
+from .serving import Answer, FakeProvider, Fate, Piece, refused, silent, streamed
 
-PING = b": ping\n\n"
 SHORT = 0.1
 LONG = 10.0
+
+
+def pings(number: int, pause: float) -> list[Piece]:
+    """Return comments that keep a connection alive."""
+    return [piece for _ in range(number) for piece in (b": ping\n\n", pause)]
 
 
 def impatient(
@@ -28,9 +32,7 @@ def impatient(
     """Return a client with limits of its own."""
     return ChatClient(
         session,
-        Endpoint(
-            base_url=provider.url, first_token_timeout=first, idle_timeout=idle
-        ),
+        Endpoint(base_url=provider.url, first_token_timeout=first, idle_timeout=idle),
     )
 
 
@@ -39,7 +41,7 @@ def impatient(
     [
         pytest.param(silent, id="no response"),
         pytest.param(streamed(Fate.SILENCE), id="no body"),
-        pytest.param(streamed(*[PING, 0.03] * 20), id="keep-alives only"),
+        pytest.param(streamed(*pings(20, 0.03)), id="keep-alives only"),
         pytest.param(streamed(delta({"role": "assistant"}), Fate.SILENCE), id="role"),
     ],
 )
@@ -87,7 +89,7 @@ async def test_keep_alives_within_an_answer_are_no_silence(
     session: aiohttp.ClientSession, provider: FakeProvider, chat_request: ChatRequest
 ) -> None:
     """The server is still at work."""
-    provider.answers = [streamed(text("Hi"), *[PING, 0.04] * 6, text("!"), DONE)]
+    provider.answers = [streamed(text("Hi"), *pings(6, 0.04), text("!"), DONE)]
     client = impatient(session, provider, first=LONG, idle=2 * SHORT)
     assert await words(client, chat_request) == "Hi!"
 
@@ -122,9 +124,7 @@ async def test_the_list_of_models_has_a_limit_of_its_own(
 ) -> None:
     """It follows the endpoint and no shorter limit."""
     provider.answers = [silent]
-    client = ChatClient(
-        session, Endpoint(base_url=provider.url, request_timeout=SHORT)
-    )
+    client = ChatClient(session, Endpoint(base_url=provider.url, request_timeout=SHORT))
     async with asyncio.timeout(5):
         with pytest.raises(ModelTimeoutError):
             await client.models()

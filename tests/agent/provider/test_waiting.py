@@ -10,7 +10,14 @@ from custom_components.toy_agent.agent.provider.waiting import retry_after
 
 @pytest.mark.parametrize(
     ("value", "seconds"),
-    [("1", 1.0), ("0.25", 0.25), (" 120 ", 120.0), ("-3", 0.0), ("", None), ("x", None)],
+    [
+        ("1", 1.0),
+        ("0.25", 0.25),
+        (" 120 ", 120.0),
+        ("-3", 0.0),
+        ("", None),
+        ("x", None),
+    ],
 )
 def test_seconds_are_read(value: str, seconds: float | None) -> None:
     """A header that cannot be read is none."""

@@ -76,9 +76,7 @@ def _read(pending: Pending, turn: TurnContext) -> dict[str, Any]:
         return {field: named[0]}
     found = resolve(
         pending.plugin.resolvers,
-        ResolveInput(
-            arguments=pending.arguments, hint="", turn=turn, awaiting=field
-        ),
+        ResolveInput(arguments=pending.arguments, hint="", turn=turn, awaiting=field),
     )
     if field not in found.arguments or field in found.ambiguous:
         return {}

@@ -3,30 +3,18 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from .admission import hostile, unknown
-from .context import Call, Ports, TurnContext
-from .entry import Clock, Entry
-from .execution import Executor, Limits
-from .ledger import Ledger
-from .preparation import Filler, fill, resolve_entry, validate_entry, wants_fallback
-from .registry import Registry
+from .context import Call, TurnContext
+from .entry import Entry
+from .execution import Executor
+from .preparation import fill, resolve_entry, validate_entry, wants_fallback
 from .resolution import Resolved
 from .result import EventError, EventRequest, EventResult, EventStatus, Pending
+from .surroundings import Surroundings
 
 MAX_EVENTS: Final = 100
-
-
-class Surroundings(Protocol):
-    """What a batch needs from the kernel."""
-
-    registry: Registry
-    ports: Ports
-    ledger: Ledger
-    filler: Filler | None
-    limits: Limits
-    clock: Clock
 
 
 class Batch:
@@ -153,10 +141,8 @@ class Batch:
         )
 
     def _key(self, entry: Entry) -> str:
-        turn = self._turn
-        return "|".join(
-            (turn.session_id, turn.turn_id, entry.request.id, entry.identity)
-        )
+        turn, event = self._turn, entry.request.id
+        return f"{turn.session_id}|{turn.turn_id}|{event}|{entry.identity}"
 
 
 def _terminal(entry: Entry) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, override
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class PortKey[PortT]:
         """Name the port."""
         self.name = name
 
+    @override
     def __repr__(self) -> str:
         """Return the key as it is written in code."""
         return f"PortKey({self.name!r})"

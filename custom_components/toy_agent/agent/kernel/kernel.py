@@ -1,32 +1,21 @@
 """The one way from a named event to its result."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-import time
+from dataclasses import dataclass
 
 from .answering import Listener, Verdict, hear
 from .batch import Batch
-from .context import Ports, TurnContext
-from .entry import Clock
-from .execution import Limits
-from .ledger import Ledger, MemoryLedger
+from .context import TurnContext
 from .outcome import QuestionKind
-from .preparation import Filler
-from .registry import Registry
 from .result import EventResult, Pending
+from .surroundings import Surroundings
 
 
-@dataclass(slots=True, kw_only=True)
-class Kernel:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kernel(Surroundings):
     """What all batches of one agent share. It knows no event by name."""
 
-    registry: Registry
     listener: Listener
-    ports: Ports = field(default_factory=dict)
-    ledger: Ledger = field(default_factory=MemoryLedger)
-    filler: Filler | None = None
-    limits: Limits = field(default_factory=Limits)
-    clock: Clock = time.monotonic
 
     def batch(self, turn: TurnContext, *, tainted: bool = False) -> Batch:
         """Start the batch of one model answer.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field as dataclass_field
 from enum import StrEnum
 
 type JsonValue = (
-    str | int | float | bool | None | list[JsonValue] | dict[str, JsonValue]
+    str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None
 )
 
 
@@ -51,9 +51,7 @@ class EventFailed(Exception):
     `code` names one of the plugin's phrases; `values` are what that phrase names.
     """
 
-    def __init__(
-        self, code: str, *, detail: str = "", **values: str | int | float
-    ) -> None:
+    def __init__(self, code: str, *, detail: str = "", **values: str | float) -> None:
         """Keep the reason; `detail` is for the audit and never spoken."""
         super().__init__(code)
         self.code = code

@@ -7,7 +7,9 @@ from typing import Final
 from .plugin import ResultPolicy
 from .result import EventResult, EventStatus
 
-UNDONE: Final = frozenset({EventStatus.FAILED, EventStatus.REJECTED, EventStatus.TIMED_OUT})
+UNDONE: Final = frozenset(
+    {EventStatus.FAILED, EventStatus.REJECTED, EventStatus.TIMED_OUT}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,8 @@ def decide(results: Sequence[EventResult]) -> Continuation:
     A session that ends leaves nothing open: no question and no follow-up.
     """
     ends = any(
-        result.status is EventStatus.SUCCEEDED and _policy(result) is ResultPolicy.TERMINATE
+        result.status is EventStatus.SUCCEEDED
+        and _policy(result) is ResultPolicy.TERMINATE
         for result in results
     )
     statements = tuple(result for result in results if _is_stated(result))

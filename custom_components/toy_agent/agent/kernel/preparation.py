@@ -9,7 +9,7 @@ from .context import TurnContext
 from .entry import Clock, Entry
 from .outcome import Question, QuestionKind
 from .plugin import AnyPlugin, Confirmation, Fallback
-from .resolution import FALLBACK, ResolveInput, Resolved, resolve
+from .resolution import FALLBACK, Resolved, ResolveInput, resolve
 from .result import EventError, EventStatus
 from .validation import field_names, open_fields, validated
 
@@ -61,9 +61,7 @@ async def fill(
         _LOGGER.debug("No fallback for %s: %s", plugin.name, type(err).__name__)
         fields = {}
     known = {
-        name: value
-        for name, value in fields.items()
-        if name in field_names(plugin.parameters)
+        name: value for name, value in fields.items() if name in field_names(plugin)
     }
     entry.resolved = entry.resolved.filled(known, FALLBACK)
     entry.span("fallback", start)
@@ -98,7 +96,7 @@ def _open_question(plugin: AnyPlugin, resolved: Resolved) -> Question | None:
             candidates=candidates,
         )
     missing = open_fields(plugin, resolved.arguments)
-    for name in field_names(plugin.parameters) if missing else ():
+    for name in field_names(plugin) if missing else ():
         if name in missing:
             return Question(
                 kind=QuestionKind.CLARIFY, key=f"{MISSING_PHRASE}{name}", field=name

@@ -1,41 +1,37 @@
 """Hold resolved arguments against the schema of their plugin."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from .plugin import AnyPlugin
 from .result import EventError
 
 
-@lru_cache
-def field_names(parameters: type[BaseModel]) -> tuple[str, ...]:
-    """Return the names of a model's fields, in their order."""
-    return tuple(parameters.model_fields)
-
-
-@lru_cache
-def required_fields(parameters: type[BaseModel]) -> frozenset[str]:
-    """Return the names of the fields that a model cannot do without."""
-    return frozenset(
-        name for name, field in parameters.model_fields.items() if field.is_required()
-    )
+def field_names(plugin: AnyPlugin) -> list[str]:
+    """Return the names of the arguments, in the order of the schema."""
+    return list(plugin.parameters.__pydantic_fields__)
 
 
 def open_fields(plugin: AnyPlugin, arguments: Mapping[str, Any]) -> frozenset[str]:
     """Return the fields without which the event cannot run."""
     if plugin.needs is not None:
         return plugin.needs(arguments)
-    return required_fields(plugin.parameters) - arguments.keys()
+    fields: Mapping[str, FieldInfo] = plugin.parameters.__pydantic_fields__
+    return frozenset(
+        name
+        for name, field in fields.items()
+        if name not in arguments and field.is_required()
+    )
 
 
 def validated(
     plugin: AnyPlugin, arguments: Mapping[str, Any]
 ) -> BaseModel | EventError:
     """Return the arguments as the plugin's model, or why they are impossible."""
-    if unknown := sorted(arguments.keys() - set(field_names(plugin.parameters))):
+    if unknown := sorted(arguments.keys() - set(field_names(plugin))):
         return EventError(
             code="invalid_arguments", detail=f"unknown: {', '.join(unknown)[:200]}"
         )

@@ -9,6 +9,7 @@ from .time_words import Word
 
 
 def hour_number(mark: Mark) -> int | None:
+    """Return the hour that a bare number or an hour's own word names."""
     if mark.sense.hour is not None:
         return mark.sense.hour
     whole = mark.whole

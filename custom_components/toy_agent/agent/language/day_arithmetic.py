@@ -33,6 +33,7 @@ def add_length(day: date, length: Length) -> date | None:
 
 
 def date_of(year: int, month: int, day: int) -> date | None:
+    """Return a date; None if there is no such day."""
     if not (1 <= month <= 12 and 1 <= year <= _FARTHEST):
         return None
     return date(year, month, day) if 1 <= day <= monthrange(year, month)[1] else None

@@ -40,6 +40,16 @@ class Mark:
     """Digits or signs that are no time: a phone number, a price, a percentage."""
 
     @property
+    def plain(self) -> bool:
+        """It has nothing to do with times."""
+        return (
+            self.sense is NOTHING
+            and self.number is None
+            and self.clock is None
+            and self.date is None
+        )
+
+    @property
     def words(self) -> frozenset[Word]:
         """What it does as a small word."""
         return self.sense.words
@@ -56,6 +66,9 @@ END: Final = Mark(start=-1, end=-1, text="", stop=True)
 """Stands before the first and after the last mark."""
 
 
+_MARGIN: Final = (END,) * 16
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
     """All marks of a text."""
@@ -65,13 +78,16 @@ class Marks:
     language: str
     words: TimeWords = field(repr=False)
 
+    padded: tuple[Mark, ...] = field(repr=False)
+    """The marks with `END` after them, which an index before the first finds too."""
+
     def at(self, place: int) -> Mark:
-        """Return the mark at a place, `END` outside the text."""
-        return self.items[place] if 0 <= place < len(self.items) else END
+        """Return the mark at a place, `END` just outside the text."""
+        return self.padded[place]
 
     def does(self, place: int, word: Word) -> bool:
         """Say whether the mark at a place can do what a small word does."""
-        return word in self.at(place).sense.words
+        return word in self.padded[place].sense.words
 
 
 type Piece = Digits | Mark | None
@@ -187,4 +203,10 @@ def read_marks(text: str, language: str) -> Marks:
             part if isinstance(part, Mark) else _digit_mark(part, cut.tokens[place])
         )
         place += 1
-    return Marks(items=tuple(items), text=text, language=language, words=words)
+    return Marks(
+        items=tuple(items),
+        text=text,
+        language=language,
+        words=words,
+        padded=(*items, *_MARGIN),
+    )

@@ -21,6 +21,7 @@ def skip_glue(marks: Marks, place: int) -> int:
 
 
 def day_number(mark: Mark) -> int | None:
+    """Return the number if it can count the days of a month; 39 is a wrong date."""
     whole = mark.whole
     return whole if whole is not None and 1 <= whole <= 39 and mark.width < 3 else None
 
@@ -76,6 +77,7 @@ def _year(marks: Marks, frame: Frame, place: int) -> Read[Frame]:
 
 
 def read_written(marks: Marks, place: int) -> Read[Frame]:
+    """Read a date in digits."""
     date = marks.at(place).date
     if date is None:
         return _spaced(marks, place)

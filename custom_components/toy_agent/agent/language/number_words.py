@@ -33,6 +33,7 @@ class Part(Flag):
     JOINS_HUNDREDS = auto()
     ARTICLE = auto()
     POINT = auto()
+    WITH = auto()
     MINUS = auto()
     OVER = auto()
     PARTS = auto()
@@ -86,10 +87,11 @@ def _spelled(rows: Mapping[str, str], endings: Sequence[str]) -> Iterator[tuple[
 
 def _numbers(table: Mapping[str, Any]) -> Iterator[tuple[str, Atom]]:
     settings = table["settings"]
+    parts = {value: row for value, row in table["ordinals"].items() if value != "2"}
     sources = (
         (Part.CARDINAL, table["cardinals"], ("",)),
         (Part.ORDINAL, table["ordinals"], settings["ordinal_endings"]),
-        (Part.FRACTION, table["ordinals"], settings["fraction_endings"]),
+        (Part.FRACTION, parts, settings["fraction_endings"]),
         (Part.FRACTION, table["fractions"], ("",)),
         (Part.COLLECTIVE, table["collectives"], ("",)),
     )
@@ -106,6 +108,7 @@ def _signs(table: Mapping[str, Any]) -> Iterator[tuple[str, Atom]]:
         (Part.JOINS_HUNDREDS, settings["joins_hundreds"]),
         (Part.ARTICLE, words["article"]),
         (Part.POINT, words["point"]),
+        (Part.WITH, words.get("with", "")),
         (Part.MINUS, words["minus"]),
         (Part.OVER, words["over"]),
         (Part.PARTS, words.get("parts", "")),

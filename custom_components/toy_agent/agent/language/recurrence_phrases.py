@@ -26,6 +26,8 @@ class RepeatPhrase:
 def read_repeat(marks: Marks, place: int) -> RepeatPhrase | None:
     """Read the repetition that starts at a place."""
     repeat, at, last = Repeat(), place, place
+    if marks.at(place).plain:
+        return None
     while at - last <= 2:
         following = _step(marks, at, repeat)
         if following:

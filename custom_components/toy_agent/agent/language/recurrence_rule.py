@@ -130,7 +130,7 @@ def _boundary(frame: Frame, calendar: Calendar) -> date | Abstention:
     return day or Abstention(reason=Reason.NONE, detail=Detail.UNREAD)
 
 
-def _minutes(repeat: Repeat, hour_clock: int) -> int | None | Abstention:
+def _minutes(repeat: Repeat, hour_clock: int) -> int | Abstention | None:
     if repeat.clock is None:
         return None
     options = choices(repeat.clock, repeat.part, hour_clock)
@@ -156,7 +156,7 @@ def _first_time(
     return next((time for time in times if time > now), None)
 
 
-def _until(repeat: Repeat, calendar: Calendar) -> date | None | Abstention:
+def _until(repeat: Repeat, calendar: Calendar) -> date | Abstention | None:
     if repeat.lasts:
         return add_length(calendar.today, repeat.lasts)
     if repeat.until is None:

@@ -85,6 +85,7 @@ def read_ordinals(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
 
 
 def every_follows(marks: Marks, place: int) -> bool:
+    """Say whether every or each follows, after the small words."""
     at = skip_glue(marks, place)
     return marks.does(at, Word.EVERY)
 

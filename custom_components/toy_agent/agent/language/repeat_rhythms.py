@@ -30,6 +30,7 @@ _FREQUENCIES: Final = {
 
 
 def read_exception(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
+    """Read that something is left out, which no rule here can say."""
     if repeat.every and marks.does(place, Word.EXCEPT):
         return Repeat(refused="exception"), place + 1
     return None
@@ -93,8 +94,9 @@ def read_every(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
         return Repeat(frequency="WEEKLY", interval=_over_one(steps), every=True), at
     if mark.sense.part and steps == 1:
         return Repeat(frequency="DAILY", part=mark.sense.part, every=True), at + 1
-    dated = mark.sense.month or mark.ordinal or mark.date or Word.LAST in mark.words
-    dated = dated or (at > start and marks.at(at).sense.month)
+    dated = bool(
+        mark.sense.month or mark.ordinal or mark.date or Word.LAST in mark.words
+    )
     return (Repeat(every=True), start) if dated else None
 
 
@@ -109,6 +111,7 @@ def _steps_by(marks: Marks, place: int) -> bool:
 
 
 def month_follows(marks: Marks, place: int) -> bool:
+    """Say whether a month follows, after the small words."""
     at = place
     while marks.at(at).words & {Word.OF, Word.IN, Word.THE, Word.EVERY}:
         at += 1

@@ -39,14 +39,15 @@ def say_time(
         return _say_days(speaker, start, end, all_day=all_day)
     day = speaker.day(start.date())
     if not isinstance(end, datetime):
-        return table["at"].format(day=day, clock=_at(table, start))
+        return str(table["at"].format(day=day, clock=_at(table, start)))
     if end.date() == start.date():
         clocks = {"start": _clock(table, start), "end": _clock(table, end)}
-        return table["hours"].format(day=day, **clocks)
-    return table["span"].format(
-        start=table["at"].format(day=day, clock=_at(table, start)),
-        end=table["at"].format(day=speaker.day(end.date()), clock=_at(table, end)),
-    )
+        return str(table["hours"].format(day=day, **clocks))
+    ends = {
+        "start": table["at"].format(day=day, clock=_at(table, start)),
+        "end": table["at"].format(day=speaker.day(end.date()), clock=_at(table, end)),
+    }
+    return str(table["span"].format(**ends))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

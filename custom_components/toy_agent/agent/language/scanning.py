@@ -65,4 +65,6 @@ def _ends_abbreviation(folded: str, dot: int) -> bool:
 
 def words_of(folded: str) -> tuple[str, ...]:
     """Return the words of a folded phrase."""
+    if folded.isalpha():
+        return (folded,)
     return tuple(text for text, _start, _end in pieces(folded))

@@ -46,6 +46,9 @@ def find_phrases(marks: Marks) -> Iterator[Phrase]:
     """Yield the phrases of a text from left to right; they do not overlap."""
     place = 0
     while place < len(marks.items):
+        if marks.items[place].plain:
+            place += 1
+            continue
         phrase = _read_phrase(marks, place)
         if phrase:
             yield phrase

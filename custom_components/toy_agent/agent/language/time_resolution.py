@@ -1,7 +1,7 @@
 """Set a whole time phrase against the captured time and zone."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from .clock_resolution import PART_HOURS
 from .day_arithmetic import add_length
@@ -72,9 +72,9 @@ def _in_zone(frame: Frame, setting: Setting) -> Outcome:
     )
 
 
-def _at_home(moment: Moment, home: object) -> Moment:
+def _at_home(moment: Moment, home: tzinfo | None) -> Moment:
     if isinstance(moment, datetime):
-        return moment.astimezone(home)  # type: ignore[arg-type]
+        return moment.astimezone(home)
     return moment
 
 

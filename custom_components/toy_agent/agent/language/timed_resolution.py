@@ -11,14 +11,7 @@ from .day_resolution import Day
 from .digits import Clock
 from .durations import Length
 from .frame import Frame
-from .readings import (
-    Abstention,
-    Detail,
-    Grain,
-    Reason,
-    Rule,
-    TimeReading,
-)
+from .readings import Abstention, Detail, Grain, Reason, Rule, TimeReading
 from .wall_clock import after, at_minutes, check_wall_time
 
 _JUST_PASSED: Final = timedelta(hours=6)
@@ -45,10 +38,12 @@ type Outcome = TimeReading | Abstention
 
 
 def same_time(day: date, now: datetime) -> datetime:
+    """Return the present clock time on another day."""
     return datetime.combine(day, now.timetz())
 
 
 def end_of_length(start: datetime, length: Length) -> datetime | None:
+    """Return where something ends that lasts so long."""
     day = add_length(start.date(), length)
     if day is None:
         return None
@@ -58,6 +53,7 @@ def end_of_length(start: datetime, length: Length) -> datetime | None:
 def resolve_timed(
     frame: Frame, clock: Clock, day: Day | None, setting: Setting
 ) -> Outcome:
+    """Resolve a clock time, on its day or on the next that has it."""
     options = _start_options(frame, clock, setting.hour_clock)
     if not options:
         return Abstention(reason=Reason.MISSING, detail=Detail.CONTRADICTION)

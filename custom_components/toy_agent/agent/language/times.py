@@ -10,13 +10,7 @@ from typing import Final
 from .day_arithmetic import Calendar
 from .frame import Frame
 from .marks import LONGEST, Mark, Marks, read_marks
-from .readings import (
-    NOTHING_SAID,
-    Abstention,
-    Detail,
-    Reason,
-    TimeReading,
-)
+from .readings import NOTHING_SAID, Abstention, Detail, Reason, TimeReading
 from .time_choice import choose, has_rest, says_time
 from .time_phrases import find_phrases
 from .time_resolution import resolve_time

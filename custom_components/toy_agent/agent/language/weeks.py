@@ -19,10 +19,12 @@ PAST: Final = "past"
 
 
 def which_of(mark: Mark) -> str | None:
+    """Return which one a word picks out: this, next, coming or after_next."""
     return next((name for word, name in _WHICH if word in mark.words), None)
 
 
 def read_weekday(marks: Marks, place: int) -> Read[Frame]:
+    """Read "Friday", "next Friday" and "vendredi prochain"."""
     which = which_of(marks.at(place))
     start = place + (which is not None)
     mark = marks.at(start)

@@ -13,13 +13,7 @@ from ..thinking import ThinkingFilter
 from ..transcript import AssistantMessage, Message, UserMessage
 from .mode import BrokenProtocol, Heard, Mode, Reader, ToolInvocationMode
 from .results import reported
-from .text_events import (
-    Item,
-    NamedEvent,
-    ProtocolError,
-    TextEventParser,
-    VisibleText,
-)
+from .text_events import Item, NamedEvent, ProtocolError, TextEventParser, VisibleText
 
 RULES: Final = """\
 You can make these things happen:
@@ -75,7 +69,6 @@ class DualAgent(Mode):
         """Return the answer as text, and the results in the user's place."""
         said = (AssistantMessage(generated.text),) if generated.text else ()
         return (*said, UserMessage(reported(words)))
-
 
 
 @lru_cache(maxsize=8)
@@ -136,7 +129,10 @@ def _heard(items: Iterable[Item]) -> Iterator[Heard]:
                 yield item.text
             case NamedEvent():
                 yield EventRequest(
-                    id="", name=item.name, arguments=item.arguments or {}, hint=item.hint
+                    id="",
+                    name=item.name,
+                    arguments=item.arguments or {},
+                    hint=item.hint,
                 )
             case ProtocolError():
                 yield BrokenProtocol(item.reason)

@@ -30,7 +30,9 @@ def content(result: EventResult) -> dict[str, Any]:
 
 def as_reply(known: Mapping[str, Any]) -> str:
     """Return the content of a result as the text that a model gets."""
-    reply = {key: known[key] for key in ("status", "data", "error") if key in known}
+    reply: dict[str, Any] = {
+        key: known[key] for key in ("status", "data", "error") if key in known
+    }
     return neutralise(orjson.dumps(reply).decode())[:BUDGET]
 
 

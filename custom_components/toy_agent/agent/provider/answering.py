@@ -68,8 +68,8 @@ async def _read(
         if reader.finished:
             return b""
         if watchdog.barked:
-            awaited = "next" if reader.began else "first"
-            raise ModelTimeoutError(f"The {awaited} token did not come in time") from err
+            which = "next" if reader.began else "first"
+            raise ModelTimeoutError(f"The {which} token came too late") from err
         if reader.began:
             raise TruncatedStreamError("The connection broke off") from err
         raise DisconnectedError("The connection broke before the answer") from err

@@ -46,11 +46,12 @@ class ChatClient(ChatModel):
                         async for part in parts:
                             answered = answered or not isinstance(part, ReasoningDelta)
                             yield part
-                    return
                 except AgentError as err:
                     wait = None if answered else self._wait(body, err, retries)
                     if wait is None or _now() + wait >= deadline:
                         raise
+                else:
+                    return
                 await asyncio.sleep(wait)
 
     async def models(self) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """The names in a list of models."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import orjson
