@@ -30,3 +30,22 @@ async def words(client: ChatClient, request: ChatRequest) -> str:
     parts, error = await attempt(client, request)
     assert error is None
     return "".join(part.text for part in parts if isinstance(part, TextDelta))
+
+
+def read(*pieces: bytes) -> list[StreamPart]:
+    """Return the parts of a response."""
+    parts, error = attempt(*pieces)
+    assert error is None
+    return parts
+
+
+def attempt(*pieces: bytes) -> tuple[list[StreamPart], AgentError | None]:
+    """Return the parts of a response and the error that ends it."""
+    reader, parts = AnswerReader(), list[StreamPart]()
+    try:
+        for piece in pieces:
+            parts.extend(reader.feed(piece))
+        parts.extend(reader.close())
+    except AgentError as err:
+        return parts, err
+    return parts, None

@@ -96,6 +96,12 @@ def test_a_key_is_not_shown() -> None:
     assert "sk-canary" not in repr(endpoint)
 
 
+def test_white_space_in_a_key_was_pasted_with_it() -> None:
+    """No key holds any, and no header may hold a line's end."""
+    endpoint = Endpoint(base_url="h", api_key=" sk-1\n23 ")
+    assert endpoint.headers == {"Authorization": "Bearer sk-123"}
+
+
 @pytest.mark.parametrize("key", ["", "  "])
 def test_no_key_makes_no_header(key: str) -> None:
     """A server must not see an empty bearer token."""

@@ -44,7 +44,7 @@ REQUEST = ChatRequest(
 )
 def test_the_key_and_the_conversation_are_left_out(reason: str, told: str) -> None:
     """A server may quote what it refuses."""
-    assert redact(reason, "sk-1-2 ", REQUEST) == told
+    assert redact(reason, "sk-1-2", REQUEST) == told
 
 
 def test_without_a_key_nothing_is_replaced() -> None:

@@ -119,12 +119,12 @@ async def test_retries_do_not_prolong_the_wait(
     assert len(provider.received) == 1
 
 
-async def test_the_list_of_models_has_a_limit_of_its_own(
+async def test_the_list_of_models_has_the_limit_of_the_first_token(
     session: aiohttp.ClientSession, provider: FakeProvider
 ) -> None:
-    """It follows the endpoint and no shorter limit."""
+    """Setting an agent up follows the same option as talking to it."""
     provider.answers = [silent]
-    client = ChatClient(session, Endpoint(base_url=provider.url, request_timeout=SHORT))
+    client = impatient(session, provider, first=SHORT, idle=LONG)
     async with asyncio.timeout(5):
         with pytest.raises(ModelTimeoutError):
             await client.models()

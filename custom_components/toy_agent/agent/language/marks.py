@@ -13,6 +13,9 @@ from .tokens import Token
 LONGEST: Final = 2000
 """Characters; what comes later in a text is not looked at."""
 
+MOST: Final = 80
+"""Words that times are made of; a text with more says no one time."""
+
 _STOPS: Final = frozenset(".!?;:[]")
 _VALUES: Final = frozenset("$€£%#*+=<>\\^~&")
 
@@ -39,15 +42,13 @@ class Mark:
     junk: bool = False
     """Digits or signs that are no time: a phone number, a price, a percentage."""
 
+    idle: bool = False
+    """It says nothing about a time itself, though it may lead to one."""
+
     @property
     def plain(self) -> bool:
         """It has nothing to do with times."""
-        return (
-            self.sense is NOTHING
-            and self.number is None
-            and self.clock is None
-            and self.date is None
-        )
+        return self.idle and self.sense is NOTHING
 
     @property
     def words(self) -> frozenset[Word]:
@@ -80,6 +81,11 @@ class Marks:
 
     padded: tuple[Mark, ...] = field(repr=False)
     """The marks with `END` after them, which an index before the first finds too."""
+
+    @property
+    def too_many(self) -> bool:
+        """It has more of the words of times than anybody puts into a request."""
+        return sum(not mark.plain for mark in self.items) > MOST
 
     def at(self, place: int) -> Mark:
         """Return the mark at a place, `END` just outside the text."""
@@ -142,6 +148,7 @@ def _sign(token: Token) -> Mark:
         start=token.start,
         end=token.end,
         text=text,
+        idle=text != "-",
         dash=text == "-",
         stop=text in _STOPS,
         junk=text in _VALUES,
@@ -179,10 +186,18 @@ def _read_words(cut: _Text, place: int) -> tuple[list[Mark], int]:
     if not length:
         if not first.text.isalpha():
             return [_sign(first)], place + 1
-        return [Mark(start=first.start, end=first.end, text=first.text)], place + 1
+        return [
+            Mark(start=first.start, end=first.end, text=first.text, idle=True)
+        ], place + 1
     last = tokens[place + length - 1]
     return [
-        Mark(start=first.start, end=last.end, text=first.text, sense=sense)
+        Mark(
+            start=first.start,
+            end=last.end,
+            text=first.text,
+            sense=sense,
+            idle=sense in cut.words.idle,
+        )
         for sense in senses
     ], place + length
 

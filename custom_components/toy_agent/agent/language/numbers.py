@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+import re
 from typing import Final
 
 from .lexicon import language_of
@@ -14,6 +15,9 @@ _LONGEST: Final = 200
 """Characters; a longer text is no number."""
 
 _MOST_TOKENS: Final = 24
+_NO_WHOLE: Final = re.compile(r"(?<!\d)[.,](?=\d)")
+"""The point of a number without a whole part, such as .5."""
+
 _CLOSING: Final = frozenset({".", "!", "°"})
 _IN_SENTENCE: Final = ~(Part.OVER | Part.PARTS | Part.MINUS | Part.WITH)
 """What a word of a number may be in a sentence."""
@@ -60,7 +64,7 @@ def parse_number(text: str, language: str) -> float | None:
     if known is None or len(text) > _LONGEST:
         return None
     words = number_words(known)
-    tokens = _without_end(tokenize(text), words)
+    tokens = _without_end(tokenize(_NO_WHOLE.sub("0.", text)), words)
     if len(tokens) == 1 and tokens[0].text in words.alone:
         return words.alone[tokens[0].text]
     read = [atoms_of(token, known) for token in tokens]
@@ -83,7 +87,10 @@ def _value(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
 
 def _without_end(tokens: Sequence[Token], words: NumberWords) -> Sequence[Token]:
     """Drop a full stop and "percent" at the end."""
-    while tokens and tokens[-1].text in _CLOSING:
+    while tokens and tokens[-1].text in _NO_WHOLE: Final = re.compile(r"(?<!\d)[.,](?=\d)")
+"""The point of a number without a whole part, such as .5."""
+
+_CLOSING:
         tokens = tokens[:-1]
     for size in (3, 2, 1):
         if tuple([token.text for token in tokens[-size:]]) in words.percent:

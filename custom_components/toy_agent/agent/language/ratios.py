@@ -38,6 +38,8 @@ def _part(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
 def _simple(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     """Read so many parts; the count is as long as it can be: 130 fifths."""
     for place in range(len(atoms) - 1, 0, -1):
+        if atoms[place].written and atoms[place].part & Part.FRACTION:
+            continue
         count = 1 if _is_article(atoms[:place]) else _whole(atoms[:place], words)
         part = _part(atoms[place:], words) if count is not None else None
         if count is not None and part is not None:

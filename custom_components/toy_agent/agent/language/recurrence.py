@@ -27,9 +27,9 @@ def parse_recurrence(
 
     `now` is aware and its zone is the user's.
     """
-    if len(text) > LONGEST:
-        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
     marks = read_marks(text, language)
+    if len(text) > LONGEST or marks.too_many:
+        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
     if not any(_repeats(mark) for mark in marks.items):
         return NOTHING_SAID
     phrase = _find(marks)

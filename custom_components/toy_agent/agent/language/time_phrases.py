@@ -84,6 +84,8 @@ def _is_glue(state: State) -> bool:
 
 def _step(state: State) -> State | None:
     """Read one more part and join it; None if nothing fits."""
+    if state.marks.at(state.at).idle:
+        return None
     for read in READERS:
         found = read(state)
         if not found:

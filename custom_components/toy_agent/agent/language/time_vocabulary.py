@@ -25,6 +25,9 @@ class TimeWords:
     morning_from: int
     """The first hour of a morning without a clock time."""
 
+    idle: frozenset[Sense]
+    """The meanings of words that only lead to a time."""
+
     ordinal_hours: bool
     """Hours are counted with ordinals: the fifth for five o'clock."""
 
@@ -105,5 +108,8 @@ def time_words(language: str) -> TimeWords:
         next_weekday=settings["next_weekday"],
         suffixes=frozenset(settings.get("ordinal_suffixes", ())),
         morning_from=settings.get("morning_from", 0),
+        idle=frozenset(
+            senses[0] for senses in found.values() if len(senses) == 1 and senses[0].idle
+        ),
         ordinal_hours="hours" in table,
     )

@@ -68,6 +68,20 @@ class Word(StrEnum):
     WORKDAY = "workday"
 
 
+_LEADING: Final = frozenset(
+    {
+        Word.AT,
+        Word.ON,
+        Word.THE,
+        Word.OF,
+        Word.ABOUT,
+        Word.FROM,
+        Word.BETWEEN,
+        Word.OPEN,
+    }
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sense:
     """What a word can mean in a time phrase; a word may mean several things."""
@@ -104,6 +118,11 @@ class Sense:
 
     zone: str | None = None
     words: frozenset[Word] = frozenset()
+
+    @property
+    def idle(self) -> bool:
+        """It only leads to a time and says nothing itself: at, the, from."""
+        return self.words <= _LEADING and self == Sense(words=self.words)
 
     def joined(self, other: Sense) -> Sense:
         """Return both meanings in one; this one's come first."""

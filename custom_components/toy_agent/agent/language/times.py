@@ -29,9 +29,9 @@ def parse_time(
     of April where the user lives; by default the language decides, and asks where it
     cannot know.
     """
-    if len(text) > LONGEST:
-        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
     marks = read_marks(text, language)
+    if len(text) > LONGEST or marks.too_many:
+        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
     if any(_recurs(marks, place) for place in range(len(marks.items))):
         return Abstention(reason=Reason.NONE, detail=Detail.RECURRING)
     phrases = [phrase for phrase in find_phrases(marks) if says_time(phrase, marks)]

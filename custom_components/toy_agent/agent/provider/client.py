@@ -57,7 +57,7 @@ class ChatClient(ChatModel):
     async def models(self) -> tuple[str, ...]:
         """Return the names of the server's models; raises `AgentError`."""
         endpoint = self._endpoint
-        deadline = _now() + endpoint.request_timeout
+        deadline = _now() + endpoint.first_token_timeout
         with redacted(endpoint.api_key):
             async with exchange(
                 self._session, endpoint, "models", deadline=deadline

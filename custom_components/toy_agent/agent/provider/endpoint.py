@@ -26,23 +26,20 @@ class Endpoint:
     verify_ssl: bool = True
     connect_timeout: float = 10.0
     first_token_timeout: float = 60.0
-    """From the request to the first token, retries included."""
+    """From a request to the first token or the whole list of models."""
 
     idle_timeout: float = 30.0
     """The longest silence within an answer."""
 
-    request_timeout: float = 60.0
-    """For a request that is not a chat."""
-
     def __post_init__(self) -> None:
-        """Bring the base URL into its normal form; raises `ValueError`."""
+        """Bring what was typed into its normal form; raises `ValueError`."""
         object.__setattr__(self, "base_url", normalise_base_url(self.base_url))
+        object.__setattr__(self, "api_key", "".join(self.api_key.split()))
 
     @property
     def headers(self) -> dict[str, str]:
         """The headers that identify the account."""
-        key = self.api_key.strip()
-        return {"Authorization": f"Bearer {key}"} if key else {}
+        return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
 
 
 def normalise_base_url(text: str) -> str:

@@ -29,7 +29,7 @@ def redact(reason: str, key: str, request: ChatRequest | None = None) -> str:
 
     A server may quote the request that it refuses, in full or shortened.
     """
-    if key := key.strip():
+    if key:
         reason = reason.replace(key, HIDDEN)
     said = "\n".join(" ".join(text.split()) for text in _texts(request))
     for place in range(len(reason) - ECHO + 1):
