@@ -10,11 +10,17 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from typing import Final
+
+from .client import HomeError
 
 ROOT: Final = Path(__file__).parents[1]
 HOST: Final = "127.0.0.1"
+SECONDS_TO_START: Final = 120
 SECONDS_TO_STOP: Final = 15
+SECONDS_BETWEEN_TRIES: Final = 0.1
+LINES_OF_A_FAILURE: Final = 20
 
 CONFIGURATION: Final = """\
 homeassistant:
@@ -36,7 +42,9 @@ assist_pipeline:
 media_source:
 demo:
 logger:
-  default: info
+  default: warning
+  logs:
+    custom_components.toy_agent: info
 """
 
 
@@ -58,11 +66,11 @@ class Home:
 def started_home(folder: Path) -> Iterator[Home]:
     """Start Home Assistant in an empty folder, and stop it at the end.
 
-    It may take a while until it answers; the process group dies with it.
+    It may take a while until it answers; the process group dies with it. Raises
+    `HomeError` if it does not start.
     """
     port = free_port()
-    url = f"http://{HOST}:{port}"
-    _write_folder(folder, port, url)
+    write_folder(folder, port)
     with (folder / "home.log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "homeassistant", "--config", str(folder)],
@@ -70,8 +78,10 @@ def started_home(folder: Path) -> Iterator[Home]:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+    home = Home(folder=folder, url=f"http://{HOST}:{port}", pid=process.pid)
     try:
-        yield Home(folder=folder, url=url, pid=process.pid)
+        _wait_until_it_listens(process, port, home)
+        yield home
     finally:
         _stop(process)
 
@@ -83,10 +93,12 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
-def _write_folder(folder: Path, port: int, url: str) -> None:
+def write_folder(folder: Path, port: int) -> None:
+    """Write the configuration of a home that listens on a port of loopback."""
     storage = folder / ".storage"
     storage.mkdir(parents=True)
-    (folder / "configuration.yaml").write_text(CONFIGURATION.format(url=url))
+    configuration = CONFIGURATION.format(url=f"http://{HOST}:{port}")
+    (folder / "configuration.yaml").write_text(configuration)
     (folder / "custom_components").symlink_to(ROOT / "custom_components")
     for name, content in _stores(port).items():
         (storage / name).write_text(json.dumps({"key": name, **content}))
@@ -119,11 +131,26 @@ def _stores(port: int) -> dict[str, dict[str, object]]:
     }
 
 
+def _wait_until_it_listens(
+    process: subprocess.Popen[bytes], port: int, home: Home
+) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while process.poll() is None and time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection((HOST, port)):
+            return
+        time.sleep(SECONDS_BETWEEN_TRIES)
+    last_lines = "\n".join(home.log.splitlines()[-LINES_OF_A_FAILURE:])
+    raise HomeError(f"Home Assistant did not start. The end of its log:\n{last_lines}")
+
+
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the process, and whatever it started."""
-    process.terminate()
-    with suppress(subprocess.TimeoutExpired):
+    """End the process and whatever it started, even if interrupted meanwhile."""
+    try:
+        process.terminate()
         process.wait(SECONDS_TO_STOP)
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    except subprocess.TimeoutExpired:
+        pass
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

@@ -1,6 +1,6 @@
 """Say something to an assistant and watch what happens."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 import time
 from typing import Any
@@ -21,11 +21,21 @@ class PipelineEvent:
     @property
     def text(self) -> str:
         """The piece of the answer that the event brings."""
-        delta = self.data.get("chat_log_delta") or {}
-        return str(delta.get("content") or "") if self._speaks(delta) else ""
+        return "" if self.result else str(self._delta.get("content") or "")
 
-    def _speaks(self, delta: Mapping[str, Any]) -> bool:
-        return self.kind == "intent-progress" and delta.get("role") != "tool_result"
+    @property
+    def requests(self) -> Sequence[Mapping[str, Any]]:
+        """The events that the model asked for, as external tool calls."""
+        return self._delta.get("tool_calls") or ()
+
+    @property
+    def result(self) -> Mapping[str, Any] | None:
+        """What became of an event, as the result of a tool."""
+        return self._delta if self._delta.get("role") == "tool_result" else None
+
+    @property
+    def _delta(self) -> Mapping[str, Any]:
+        return self.data.get("chat_log_delta") or {}
 
 
 async def said(

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
+from custom_components.toy_agent.agent.language.numbers import parse_number
 from custom_components.toy_agent.agent.language.readings import TimeReading
 from custom_components.toy_agent.agent.language.recurrence import (
     RecurrenceReading,
@@ -25,6 +26,12 @@ def time_answer(row: Row) -> Answer:
         row["text"], request_time(row), language(row), day_first=day_first(row)
     )
     return {"start": _local(read.start)} if isinstance(read, TimeReading) else {}
+
+
+def number_answer(row: Row) -> Answer:
+    """Return the value of a row that is a number."""
+    value = parse_number(row["text"], language(row))
+    return {} if value is None else {"value": value}
 
 
 def _local(moment: Any) -> str:

@@ -58,16 +58,20 @@ class Tally:
 
 
 def _time_groups(row: Row) -> tuple[str, ...]:
-    return ("core", "all") if row.get("core") else ("all",)
-
-
-def _time_negative_groups(row: Row) -> tuple[str, ...]:
-    return ("core", "all") if row.get("gold") == [] else _time_groups(row)
+    """Return the group of future times within a year, and that of all rows."""
+    return ("core", "all") if row.get("core") or row["gold"] == [] else ("all",)
 
 
 def _volume_groups(row: Row) -> tuple[str, ...]:
     sources = [row["source"]] if isinstance(row["source"], str) else row["source"]
     return ("crowd",) if set(sources) - {"ha-intents"} else ("ha",)
+
+
+def _number_groups(row: Row) -> tuple[str, ...]:
+    """Return the group of number words up to a hundred, and that of all numbers."""
+    words = not row["has_digits"] and not row.get("collective")
+    spoken = words and not row.get("sentence") and 0 <= row["value"] <= 100
+    return ("0-100", "all") if spoken else ("all",)
 
 
 def _is_no_rule(row: Row) -> bool:
@@ -84,7 +88,7 @@ DATA_SETS: Final = (
             name=f"time_{source}",
             answer=answers.time_answer,
             judge=judges.judge_time,
-            groups=_time_negative_groups,
+            groups=_time_groups,
         )
         for source in ("duckling", "recognizers", "ctparse", "chrono")
     ),
@@ -93,6 +97,12 @@ DATA_SETS: Final = (
         answer=answers.recurrence_answer,
         judge=judges.judge_recurrence,
         negative=_is_no_rule,
+    ),
+    DataSet(
+        name="numbers",
+        answer=answers.number_answer,
+        judge=judges.judge_number,
+        groups=_number_groups,
     ),
     DataSet(
         name="calendar_nickel",

@@ -49,45 +49,28 @@ class Options:
 
     @classmethod
     def read(cls, options: Mapping[str, Any]) -> Self:
-        """Read stored options; sections are one level of nesting.
-
-        Raises `ValueError` for a mode that does not exist.
-        """
-        flat = flattened(options)
-        events = flat.get(CONF_ENABLED_EVENTS)
+        """Read stored options; raises `ValueError` for a mode that does not exist."""
+        events = options.get(CONF_ENABLED_EVENTS)
+        model = options.get(CONF_MODEL, "")
         return cls(
             mode=ToolInvocationMode(
-                flat.get(CONF_TOOL_INVOCATION_MODE, ToolInvocationMode.DUAL_AGENT)
+                options.get(CONF_TOOL_INVOCATION_MODE, ToolInvocationMode.DUAL_AGENT)
             ),
             enabled_events=None if events is None else tuple(events),
-            model=flat.get(CONF_MODEL, ""),
-            fallback_model=flat.get(CONF_FALLBACK_MODEL) or flat.get(CONF_MODEL, ""),
-            prompt=flat.get(CONF_PROMPT),
-            max_rounds=int(flat.get(CONF_MAX_ROUNDS, DEFAULT_MAX_ROUNDS)),
-            temperature=flat.get(CONF_TEMPERATURE),
-            top_p=flat.get(CONF_TOP_P),
-            max_tokens=_whole(flat.get(CONF_MAX_TOKENS)),
-            default_media_player=flat.get(CONF_DEFAULT_MEDIA_PLAYER),
-            first_token_timeout=flat.get(
+            model=model,
+            fallback_model=options.get(CONF_FALLBACK_MODEL) or model,
+            prompt=options.get(CONF_PROMPT),
+            max_rounds=int(options.get(CONF_MAX_ROUNDS, DEFAULT_MAX_ROUNDS)),
+            temperature=options.get(CONF_TEMPERATURE),
+            top_p=options.get(CONF_TOP_P),
+            max_tokens=_whole(options.get(CONF_MAX_TOKENS)),
+            default_media_player=options.get(CONF_DEFAULT_MEDIA_PLAYER),
+            first_token_timeout=options.get(
                 CONF_FIRST_TOKEN_TIMEOUT, DEFAULT_FIRST_TOKEN_TIMEOUT
             ),
-            idle_timeout=flat.get(CONF_IDLE_TIMEOUT, DEFAULT_IDLE_TIMEOUT),
-            extra_body=flat.get(CONF_EXTRA_BODY) or {},
+            idle_timeout=options.get(CONF_IDLE_TIMEOUT, DEFAULT_IDLE_TIMEOUT),
+            extra_body=options.get(CONF_EXTRA_BODY) or {},
         )
-
-
-def flattened(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with the fields of their sections at the top.
-
-    A mapping is a section unless its key says that it is a value.
-    """
-    flat: dict[str, Any] = {}
-    for key, value in options.items():
-        if isinstance(value, Mapping) and key != CONF_EXTRA_BODY:
-            flat.update(value)
-        else:
-            flat[key] = value
-    return flat
 
 
 def _whole(value: float | None) -> int | None:

@@ -24,7 +24,7 @@ def toy_home(tmp_path_factory: pytest.TempPathFactory) -> Generator[ToyHome]:
         try:
             furnished = asyncio.run(furnishing)
         except Exception as err:
-            err.add_note(home.log)
+            err.add_note(home.log[-10_000:])
             raise
         yield furnished
 

@@ -2,22 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from homeassistant.core import HomeAssistant, callback
 
 from ..agent.kernel import PortKey, Ports
 from ..agent.ports import SESSION, VOLUME
+from ..options import Options
 from .media_player import MediaPlayerVolume
 from .session import SessionStore
-
-
-class Choices(Protocol):
-    """What the owner chose, as far as adapters need it."""
-
-    @property
-    def default_media_player(self) -> str | None:
-        """The player that is meant when nothing else says which."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,13 +18,13 @@ class Parts:
     """What adapters are made from."""
 
     hass: HomeAssistant
-    choices: Choices
+    options: Options
     sessions: SessionStore
 
 
 ADAPTERS: Final[Mapping[PortKey[Any], Callable[[Parts], object]]] = {
     VOLUME: lambda parts: MediaPlayerVolume(
-        parts.hass, parts.choices.default_media_player
+        parts.hass, parts.options.default_media_player
     ),
     SESSION: lambda parts: parts.sessions,
 }
@@ -39,8 +32,8 @@ ADAPTERS: Final[Mapping[PortKey[Any], Callable[[Parts], object]]] = {
 
 @callback
 def async_build_ports(
-    hass: HomeAssistant, choices: Choices, sessions: SessionStore
+    hass: HomeAssistant, options: Options, sessions: SessionStore
 ) -> Ports:
     """Return every port that plugins may ask for."""
-    parts = Parts(hass=hass, choices=choices, sessions=sessions)
+    parts = Parts(hass=hass, options=options, sessions=sessions)
     return {key: build(parts) for key, build in ADAPTERS.items()}

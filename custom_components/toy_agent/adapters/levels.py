@@ -70,9 +70,7 @@ class Levels:
         self._changes: dict[str, deque[tuple[datetime, float]]] = {}
         self._awake: dict[str, datetime] = {}
         self._wishes: dict[str, _Wish] = {}
-        followed = TrackStates(
-            False, set(), {MEDIA_PLAYER_DOMAIN, SATELLITE_DOMAIN}
-        )
+        followed = TrackStates(False, set(), {MEDIA_PLAYER_DOMAIN, SATELLITE_DOMAIN})
         async_track_state_change_filtered(hass, followed, self._async_changed)
 
     @callback

@@ -51,9 +51,7 @@ async def async_act_and_see(
 ) -> None:
     """Call an action and wait until the player's state says that it is done."""
     changed = asyncio.Event()
-    stop = async_track_state_change_event(
-        hass, player.id, lambda _event: changed.set()
-    )
+    stop = async_track_state_change_event(hass, player.id, lambda _event: changed.set())
     try:
         await async_act(hass, player, service, data, context)
         async with asyncio.timeout(CONFIRMED_WITHIN):

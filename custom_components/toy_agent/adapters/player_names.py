@@ -19,9 +19,7 @@ SMALL: Final = 3
 """Letters up to which an unknown word may be an article and is let pass."""
 
 CONSTRAINTS: Final[tuple[Callable[[str], intent.MatchTargetsConstraints], ...]] = (
-    lambda name: intent.MatchTargetsConstraints(
-        name=name, allow_duplicate_names=True
-    ),
+    lambda name: intent.MatchTargetsConstraints(name=name, allow_duplicate_names=True),
     lambda name: intent.MatchTargetsConstraints(area_name=name),
     lambda name: intent.MatchTargetsConstraints(floor_name=name),
 )

@@ -1,4 +1,4 @@
-"""Read the answers of a client."""
+"""Read answers, from a client or from bytes."""
 
 from contextlib import aclosing
 
@@ -9,6 +9,7 @@ from custom_components.toy_agent.agent.provider import (
     StreamPart,
     TextDelta,
 )
+from custom_components.toy_agent.agent.provider.reading import AnswerReader
 
 
 async def attempt(
@@ -32,14 +33,14 @@ async def words(client: ChatClient, request: ChatRequest) -> str:
     return "".join(part.text for part in parts if isinstance(part, TextDelta))
 
 
-def read(*pieces: bytes) -> list[StreamPart]:
-    """Return the parts of a response."""
-    parts, error = attempt(*pieces)
+def read_all(*pieces: bytes) -> list[StreamPart]:
+    """Return the parts of a response that ends well."""
+    parts, error = try_reading(*pieces)
     assert error is None
     return parts
 
 
-def attempt(*pieces: bytes) -> tuple[list[StreamPart], AgentError | None]:
+def try_reading(*pieces: bytes) -> tuple[list[StreamPart], AgentError | None]:
     """Return the parts of a response and the error that ends it."""
     reader, parts = AnswerReader(), list[StreamPart]()
     try:

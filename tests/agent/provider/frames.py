@@ -37,3 +37,8 @@ def usage(prompt: int, completion: int) -> bytes:
     """Return the chunk with the usage that follows an answer."""
     tokens = {"prompt_tokens": prompt, "completion_tokens": completion}
     return frame({"choices": [], "usage": tokens})
+
+
+def error(message: str, **more: Any) -> dict[str, Any]:
+    """Return a body in OpenAI's form."""
+    return {"error": {"message": message, **more}}

@@ -1,38 +1,33 @@
 """Test what one chunk of a stream holds."""
 
-import logging
 from typing import Any
 
-import orjson
+from hypothesis import given, strategies as st
 import pytest
 
-from custom_components.toy_agent.agent.errors import AgentError
 from custom_components.toy_agent.agent.provider import (
-    AuthError,
-    BadResponseError,
-    BusyError,
     Finished,
-    MalformedCallError,
-    ModelNotFoundError,
-    QuotaError,
-    RateLimitError,
     ReasoningDelta,
-    ServerError,
     StreamPart,
     TextDelta,
     ToolCallDelta,
-    TruncatedStreamError,
     UsageReport,
-    WrongEndpointError,
 )
-from custom_components.toy_agent.agent.provider.reading import AnswerReader
 
+from .collecting import read_all, try_reading
 from .frames import DONE, called, delta, finished, frame, text, usage
+
+FIELDS = (
+    *("choices", "delta", "message", "content", "type", "text", "thinking"),
+    *("reasoning", "tool_calls", "function", "name", "arguments", "index", "id"),
+    *("finish_reason", "usage", "prompt_tokens", "prompt_tokens_details"),
+    *("error", "code", "status", "metadata", "raw", "detail", "loc", "msg"),
+)
 
 
 def test_an_empty_null_or_missing_delta_says_nothing() -> None:
     """Servers send all of these between the words."""
-    assert read(
+    assert read_all(
         delta({"role": "assistant"}),
         delta({"content": None}),
         delta({"content": ""}),
@@ -48,7 +43,7 @@ def test_an_empty_null_or_missing_delta_says_nothing() -> None:
 
 def test_chunks_without_choices_are_skipped_and_their_usage_is_kept() -> None:
     """Azure opens with such a chunk, and usage comes in one."""
-    assert read(
+    assert read_all(
         frame({"choices": [], "prompt_filter_results": []}),
         text("Hi"),
         finished("stop"),
@@ -76,14 +71,16 @@ def test_chunks_without_choices_are_skipped_and_their_usage_is_kept() -> None:
 def test_cached_tokens_are_read(tokens: dict[str, Any], cached: int | None) -> None:
     """Servers name them in different places, or do not know them."""
     counted = {"prompt_tokens": 9, "completion_tokens": 2, **tokens}
-    parts = read(frame({"choices": [], "usage": counted}), DONE)
+    parts = read_all(frame({"choices": [], "usage": counted}), DONE)
     assert parts[0] == UsageReport(9, 2, cached)
 
 
 @pytest.mark.parametrize("key", ["reasoning_content", "reasoning"])
 def test_reasoning_is_no_text(key: str) -> None:
     """Reasoning has a field of its own under two names."""
-    assert read(delta({key: "Hm.", "content": ""}), text("Yes."), finished("stop")) == [
+    assert read_all(
+        delta({key: "Hm.", "content": ""}), text("Yes."), finished("stop")
+    ) == [
         ReasoningDelta("Hm."),
         TextDelta("Yes."),
         Finished("stop"),
@@ -94,7 +91,7 @@ def test_content_in_typed_parts_is_split_into_text_and_reasoning() -> None:
     """Mistral's reasoning models send content as a list."""
     thinking = {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}
     content = [thinking, {"type": "text", "text": "Yes."}, {"type": "image_url"}]
-    assert read(delta({"content": content}), DONE) == [
+    assert read_all(delta({"content": content}), DONE) == [
         ReasoningDelta("Hm."),
         TextDelta("Yes."),
         Finished(None),
@@ -136,4 +133,21 @@ def test_tool_call_fragments_come_raw(
     call: dict[str, Any], part: ToolCallDelta
 ) -> None:
     """Nothing is guessed before the fragments are put together."""
-    assert read(called(**call), finished("tool_calls"))[0] == part
+    assert read_all(called(**call), finished("tool_calls"))[0] == part
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(chunk=st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4))
+def test_no_form_of_a_chunk_breaks_the_reader(chunk: dict[str, Any]) -> None:
+    """Fields of the wrong type are skipped or make a typed error."""
+    parts, _ = try_reading(frame(chunk), text("Hi"), DONE)
+    assert all(isinstance(part, StreamPart.__value__) for part in parts)

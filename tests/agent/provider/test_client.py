@@ -12,18 +12,15 @@ from custom_components.toy_agent.agent.provider import (
     ContentFilterError,
     Endpoint,
     Finished,
-    StreamPart,
     TextDelta,
     ToolCallDelta,
-    TruncatedStreamError,
-    UnreachableError,
     UsageReport,
 )
 from custom_components.toy_agent.agent.transcript import ToolMessage, TranscriptError
 
 from .collecting import attempt, words
 from .frames import DONE, called, finished, text, usage
-from .serving import FakeProvider, Fate, plain, said, streamed
+from .serving import FakeProvider, plain, said, streamed
 
 
 async def test_the_parts_of_an_answer_come_in_order(

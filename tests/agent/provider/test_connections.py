@@ -9,28 +9,23 @@ import pytest
 from custom_components.toy_agent.agent.provider import (
     ChatClient,
     ChatRequest,
-    ContentFilterError,
     Endpoint,
-    Finished,
     StreamPart,
     TextDelta,
-    ToolCallDelta,
     TruncatedStreamError,
     UnreachableError,
-    UsageReport,
 )
-from custom_components.toy_agent.agent.transcript import ToolMessage, TranscriptError
 
 from .collecting import attempt, words
-from .frames import DONE, called, finished, text, usage
-from .serving import FakeProvider, Fate, plain, said, streamed
+from .frames import DONE, finished, text
+from .serving import FakeProvider, Fate, said, streamed
 
 
 async def test_two_requests_share_a_connection(
     client: ChatClient, provider: FakeProvider, chat_request: ChatRequest
 ) -> None:
     """A second handshake would delay the second answer."""
-    provider.answers = [said("Hi")]
+    provider.answers = [streamed(text("Hi"), DONE, 0.01)]
     await words(client, chat_request)
     await words(client, chat_request)
     first, second = provider.received

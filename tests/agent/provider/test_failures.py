@@ -20,15 +20,11 @@ from custom_components.toy_agent.agent.provider import (
     RateLimitError,
     ServerError,
     ToolsUnsupportedError,
-    TryLaterError,
     WrongEndpointError,
 )
 from custom_components.toy_agent.agent.provider.failures import failure
 
-
-def error(message: str, **more: Any) -> dict[str, Any]:
-    """Return a body in OpenAI's form."""
-    return {"error": {"message": message, **more}}
+from .frames import error
 
 
 @pytest.mark.parametrize(

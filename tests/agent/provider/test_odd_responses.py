@@ -8,26 +8,19 @@ import pytest
 
 from custom_components.toy_agent.agent.errors import AgentError
 from custom_components.toy_agent.agent.provider import (
-    AuthError,
     BadResponseError,
-    BusyError,
     Finished,
-    MalformedCallError,
     ModelNotFoundError,
-    QuotaError,
     RateLimitError,
     ReasoningDelta,
-    ServerError,
-    StreamPart,
     TextDelta,
     ToolCallDelta,
-    TruncatedStreamError,
     UsageReport,
     WrongEndpointError,
 )
-from custom_components.toy_agent.agent.provider.reading import AnswerReader
 
-from .frames import DONE, called, delta, finished, frame, text, usage
+from .collecting import read_all, try_reading
+from .frames import DONE, finished, text
 
 
 def completion(message: dict[str, Any], **more: Any) -> bytes:
@@ -44,15 +37,17 @@ def test_a_whole_completion_is_read_like_a_stream() -> None:
         ToolCallDelta(id="c1", name="a", arguments="{}"),
         Finished("stop"),
     ]
-    assert read(body) == expected
-    assert read(*(body[place : place + 1] for place in range(len(body)))) == expected
+    assert read_all(body) == expected
+    assert (
+        read_all(*(body[place : place + 1] for place in range(len(body)))) == expected
+    )
 
 
 def test_a_whole_completion_brings_text_reasoning_and_usage() -> None:
     """Its message has the fields of a delta."""
     message = {"content": "Yes.", "reasoning_content": "Hm."}
     tokens = {"prompt_tokens": 9, "completion_tokens": 2}
-    assert read(completion(message, usage=tokens)) == [
+    assert read_all(completion(message, usage=tokens)) == [
         TextDelta("Yes."),
         ReasoningDelta("Hm."),
         Finished("stop"),
@@ -83,7 +78,7 @@ def test_a_response_that_is_no_answer_is_an_error(
     body: bytes, kind: type[AgentError]
 ) -> None:
     """A status of 200 proves nothing."""
-    parts, error = attempt(body)
+    parts, error = try_reading(body)
     assert parts == []
     assert type(error) is kind
 
@@ -112,7 +107,7 @@ def test_a_broken_frame_does_not_end_the_stream(
     broken: bytes, words: list[str]
 ) -> None:
     """What can be read of it is read."""
-    parts = read(broken, finished("stop"), DONE)
+    parts = read_all(broken, finished("stop"), DONE)
     assert [part.text for part in parts if isinstance(part, TextDelta)] == words
 
 
@@ -121,7 +116,7 @@ def test_a_skipped_frame_is_logged_once_without_its_content(
 ) -> None:
     """The log says that something was lost, not what."""
     caplog.set_level(logging.DEBUG)
-    read(b'data: {"object":"secret' + text("Hi"), DONE)
+    read_all(b'data: {"object":"secret' + text("Hi"), DONE)
     assert len(caplog.records) == 1
     assert "broken frame" in caplog.text
     assert "secret" not in caplog.text

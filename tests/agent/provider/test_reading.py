@@ -1,33 +1,23 @@
 """Test how the bytes of a response become the parts of an answer."""
 
-import logging
-from typing import Any
-
-import orjson
 import pytest
 
 from custom_components.toy_agent.agent.errors import AgentError
 from custom_components.toy_agent.agent.provider import (
     AuthError,
-    BadResponseError,
     BusyError,
     Finished,
     MalformedCallError,
-    ModelNotFoundError,
     QuotaError,
     RateLimitError,
-    ReasoningDelta,
     ServerError,
-    StreamPart,
     TextDelta,
-    ToolCallDelta,
     TruncatedStreamError,
     UsageReport,
-    WrongEndpointError,
 )
-from custom_components.toy_agent.agent.provider.reading import AnswerReader
 
-from .frames import DONE, called, delta, finished, frame, text, usage
+from .collecting import read_all, try_reading
+from .frames import DONE, finished, frame, text, usage
 
 
 @pytest.mark.parametrize(
@@ -42,7 +32,7 @@ from .frames import DONE, called, delta, finished, frame, text, usage
 )
 def test_any_sign_of_the_end_ends_an_answer(ending: list[bytes]) -> None:
     """Servers leave out the end marker or the finish reason."""
-    parts, error = attempt(text("Hi"), *ending)
+    parts, error = try_reading(text("Hi"), *ending)
     assert error is None
     assert parts[0] == TextDelta("Hi")
     assert sum(isinstance(part, Finished) for part in parts) == 1
@@ -62,7 +52,7 @@ def test_any_sign_of_the_end_ends_an_answer(ending: list[bytes]) -> None:
 )
 def test_an_answer_without_an_end_is_truncated(break_off: bytes) -> None:
     """What was said stays, and the error comes after it."""
-    parts, error = attempt(text("Hi "), break_off)
+    parts, error = try_reading(text("Hi "), break_off)
     assert parts[0] == TextDelta("Hi ")
     assert isinstance(error, TruncatedStreamError)
     assert error.code == "truncated"
@@ -70,7 +60,7 @@ def test_an_answer_without_an_end_is_truncated(break_off: bytes) -> None:
 
 def test_two_finish_reasons_are_both_told() -> None:
     """A trailing `stop` comes after `tool_calls` from some relays."""
-    parts = read(text("Hi"), finished("tool_calls"), finished("stop"), DONE)
+    parts = read_all(text("Hi"), finished("tool_calls"), finished("stop"), DONE)
     assert parts[1:] == [Finished("tool_calls"), Finished("stop")]
 
 
@@ -123,7 +113,7 @@ def test_an_error_within_a_stream_is_typed(
     stream: bytes, kind: type[AgentError], said: int
 ) -> None:
     """The codes inside mean what they mean as a status."""
-    parts, error = attempt(stream)
+    parts, error = try_reading(stream)
     assert type(error) is kind
     assert len(parts) == said
 
@@ -131,7 +121,7 @@ def test_an_error_within_a_stream_is_typed(
 def test_the_usage_beside_an_error_is_not_lost() -> None:
     """OpenRouter sends both in one chunk."""
     broken = {"error": {"code": 400, "message": "Token limit reached"}}
-    parts, error = attempt(frame({**broken, "usage": {"prompt_tokens": 4}}))
+    parts, error = try_reading(frame({**broken, "usage": {"prompt_tokens": 4}}))
     assert parts == [UsageReport(4, None)]
     assert error is not None
     assert "Token limit reached" in str(error)
@@ -140,4 +130,4 @@ def test_the_usage_beside_an_error_is_not_lost() -> None:
 def test_an_empty_error_is_none() -> None:
     """Some servers send the field with every chunk."""
     chunk = {"choices": [{"delta": {"content": "Hi"}}], "error": None}
-    assert read(frame(chunk), DONE)[0] == TextDelta("Hi")
+    assert read_all(frame(chunk), DONE)[0] == TextDelta("Hi")

@@ -1,97 +1,82 @@
-"""Test what a typed refusal tells."""
+"""Test what is left out because a server does not know it."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
-import orjson
 import pytest
 
-from custom_components.toy_agent.agent.errors import AgentError, OwnerError
-from custom_components.toy_agent.agent.provider import (
-    AuthError,
-    BadRequestError,
-    BusyError,
-    ContentFilterError,
-    ContextLengthError,
-    ForbiddenError,
-    MalformedCallError,
-    ModelNotFoundError,
-    ModelTimeoutError,
-    QuotaError,
-    RateLimitError,
-    ServerError,
-    ToolsUnsupportedError,
-    TryLaterError,
-    WrongEndpointError,
-)
-from custom_components.toy_agent.agent.provider.failures import failure
+from custom_components.toy_agent.agent.provider import ChatClient, ChatRequest
+
+from .collecting import attempt, words
+from .serving import Answer, FakeProvider, refused, said
 
 
-def test_the_message_tells_the_servers_reason_in_short() -> None:
-    """It is for the log, in one line."""
-    body = error("It broke\n  badly. " + "x" * 1000, type="server_error")
-    reason = str(failure(500, body))
-    assert reason.startswith("500 server_error: It broke badly. x")
-    assert len(reason) < 250
-
-
-def test_a_refused_key_is_not_repeated() -> None:
-    """Many servers quote it, at times with stars in it."""
-    body = error("Incorrect API key provided: sk-can***123", code="invalid_api_key")
-    assert str(failure(401, body)) == "401 invalid_api_key"
+def unknown(field: str, **more: Any) -> Answer:
+    """Return the refusal of a field."""
+    return refused(400, {"error": {"message": f"Unknown parameter: '{field}'", **more}})
 
 
 @pytest.mark.parametrize(
-    ("body", "seconds"),
+    "fields",
     [
-        pytest.param(error("Please try again in 408ms."), 0.408, id="milliseconds"),
-        pytest.param(error("Please try again in 7.66s."), 7.66, id="seconds"),
-        pytest.param(error("Please try again later."), None, id="later"),
+        pytest.param(["stream_options"], id="stream_options"),
+        pytest.param(["reasoning_effort"], id="own field"),
+        pytest.param(["temperature"], id="temperature"),
+        pytest.param(["stream_options", "reasoning_effort"], id="two, one by one"),
     ],
 )
-def test_the_wait_may_stand_in_the_message(
-    body: dict[str, Any], seconds: float | None
+async def test_a_field_that_a_server_does_not_know_is_left_out(
+    client: ChatClient, provider: FakeProvider, fields: Sequence[str]
 ) -> None:
-    """Some servers send no header."""
-    err = failure(429, body)
-    assert isinstance(err, TryLaterError)
-    assert err.retry_after == seconds
+    """One try without it, and no more tries with it."""
+    request = ChatRequest(
+        model="toy-1",
+        messages=(),
+        temperature=0.5,
+        extra_body={"reasoning_effort": "none"},
+    )
+    provider.answers = [*map(unknown, fields), said("Hi")]
+    assert await words(client, request) == "Hi"
+    assert await words(client, request) == "Hi"
+    assert len(provider.received) == len(fields) + 2
+    for received in provider.received[len(fields) :]:
+        assert received.body.keys() == request.body().keys() - set(fields)
 
 
-def test_the_header_counts_more_than_the_message() -> None:
-    """It is what the server means."""
-    err = failure(429, error("Please try again in 408ms."), retry_after=3.0)
-    assert isinstance(err, TryLaterError)
-    assert err.retry_after == 3.0
+async def test_a_field_that_a_server_renamed_is_sent_by_its_new_name(
+    client: ChatClient, provider: FakeProvider
+) -> None:
+    """The limit of tokens has two names."""
+    request = ChatRequest(model="toy-1", messages=(), max_tokens=100)
+    message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens'."
+    provider.answers = [refused(400, {"error": {"message": message}}), said("Hi")]
+    await words(client, request)
+    assert provider.received[1].body["max_completion_tokens"] == 100
+    assert "max_tokens" not in provider.received[1].body
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        error("Unrecognized request argument supplied: top_k"),
-        error("Unknown parameter: 'top_k'.", param="top_k"),
-        error("Unsupported parameter: 'top_k' is not supported with this model."),
-        error("Invalid", code="unsupported_value", param="top_k"),
-        error("[{'type': 'extra_forbidden', 'loc': ('body', 'top_k')}]"),
-        {"detail": [{"loc": ["body", "top_k"], "msg": "Extra inputs not permitted"}]},
-        {"message": {"detail": [{"loc": ["body", "top_k"], "msg": "Extra inputs"}]}},
-    ],
-    ids=["openai", "param", "unsupported", "value", "vllm", "fastapi", "mistral"],
-)
-def test_a_refused_field_is_named(body: dict[str, Any]) -> None:
-    """Servers name it in many ways."""
-    err = failure(400, body)
-    assert isinstance(err, BadRequestError)
-    assert "top_k" in err.refused
+async def test_a_field_that_is_refused_by_both_names_is_an_error(
+    client: ChatClient, provider: FakeProvider
+) -> None:
+    """Nothing is tried for ever."""
+    request = ChatRequest(model="toy-1", messages=(), max_tokens=100)
+    message = "Unsupported: 'max_tokens' and 'max_completion_tokens'."
+    provider.answers = [refused(400, {"error": {"message": message}})]
+    async with asyncio.timeout(5):
+        _, error = await attempt(client, request)
+    assert error is not None
+    assert error.code == "bad_request"
+    assert len(provider.received) == 2
 
 
-def test_a_bad_value_names_no_refused_field() -> None:
-    """The field itself is known, so leaving it out is no answer."""
-    err = failure(400, error("temperature must be at most 2", param="temperature"))
-    assert isinstance(err, BadRequestError)
-    assert err.refused == frozenset()
-
-
-def test_a_refused_value_is_not_repeated() -> None:
-    """Some errors hold the input, which may be the whole conversation."""
-    body = error("[{'type': 'x', 'msg': 'Bad', 'input': [{'content': 'my secret'}]}]")
-    assert "secret" not in str(failure(400, body))
+@pytest.mark.parametrize("field", ["messages", "tool_choice", "seed"])
+async def test_a_request_does_not_lose_what_it_is_about(
+    client: ChatClient, provider: FakeProvider, chat_request: ChatRequest, field: str
+) -> None:
+    """A field that is needed, or was not sent, makes no second try."""
+    provider.answers = [unknown(field)]
+    _, error = await attempt(client, chat_request)
+    assert error is not None
+    assert error.code == "bad_request"
+    assert len(provider.received) == 1

@@ -47,7 +47,10 @@ def _hour(marks: Marks, place: int, *, expected: bool) -> Read[Clock]:
     if mark.clock:
         return _digit_clock(marks, mark, place, expected=expected)
     if mark.width in {3, 4} and not mark.ordinal:
-        return _four_digits(marks, mark, place, expected=expected)
+        if not expected and not _half_of_day(marks, place + 1):
+            return None
+        four = read_hour(marks, place)
+        return (four, place + 1) if four else None
     hour = hour_number(mark)
     if hour is None:
         hour = _ordinal_hour(marks, place)
@@ -86,6 +89,8 @@ def _digit_clock(
     decimal = mark.number is not None and marks.words.hour_clock == 12
     if decimal and not _known(marks.at(after)):
         return None
+    if mark.number is not None and not said and not _announced(marks, place):
+        clock = replace(clock, spoken=False)
     return clock, after
 
 
@@ -94,16 +99,21 @@ def _known(mark: Mark) -> bool:
     return mark.stop or mark.dash or mark.text == "," or mark.sense != NOTHING
 
 
-def _four_digits(
-    marks: Marks, mark: Mark, place: int, *, expected: bool
-) -> Read[Clock]:
-    hour, minute = divmod(mark.whole or 0, 100)
-    if hour > 24 or minute > 59 or (mark.width == 3 and not hour):
+def read_hour(marks: Marks, place: int) -> Clock | None:
+    """Return a bare number as a clock time: 9, or 0930."""
+    mark = marks.at(place)
+    if mark.width in {3, 4} and not mark.ordinal:
+        hour, minute = divmod(mark.whole or 0, 100)
+        if hour > 24 or minute > 59 or (mark.width == 3 and not hour):
+            return None
+        if mark.width == 3 and marks.at(place + 1).dash:
+            return None
+        exact = hour > 12 or hour == 0 or mark.text[0] == "0"
+        return Clock(hour=hour, minute=minute, exact=exact)
+    number = hour_number(mark)
+    if number is None:
         return None
-    if not expected and not _half_of_day(marks, place + 1):
-        return None
-    exact = hour > 12 or hour == 0 or mark.text[0] == "0"
-    return Clock(hour=hour, minute=minute, exact=exact), place + 1
+    return Clock(hour=number, exact=number > 12 or number == 0)
 
 
 def _half_of_day(marks: Marks, place: int) -> bool:

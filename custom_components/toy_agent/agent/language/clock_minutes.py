@@ -117,6 +117,8 @@ def minutes_after(
     whole = mark.whole
     if whole is None or mark.ordinal or not 0 < whole < 60 or mark.clock or mark.date:
         return None
+    if joined and sign > 0 and not marks.words.joins_minutes:
+        return None
     if not joined and whole < 10 and mark.width != 2:
         return None
     after = at + 1

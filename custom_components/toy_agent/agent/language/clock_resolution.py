@@ -45,10 +45,12 @@ def choices(clock: Clock, part: str | None, hour_clock: int) -> tuple[int, ...]:
     said = minutes_of(clock)
     if clock.half:
         base = said % NOON + (NOON if clock.half == "pm" else 0)
-        return (base,)
+        return (base,) if part is None or _fits(base, part) else ()
     exact = clock.exact or (hour_clock == 24 and clock.written)
     if exact:
-        return (said,) if part is None or _fits(said, part) else _moved(said, part)
+        if part is None or _fits(said, part):
+            return (said,)
+        return () if said > NOON + 59 else _moved(said, part)
     if part:
         return _moved(said, part)
     if said >= NOON:

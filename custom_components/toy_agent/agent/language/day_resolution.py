@@ -44,7 +44,8 @@ def resolve_day(frame: Frame, calendar: Calendar) -> Found | None:
         return found
     if frame.shift and frame.weekday and not frame.counted_from:
         return _weekday_later(frame.weekday, frame.shift, found.date, calendar)
-    if frame.counted_from and frame.offset is not None and frame.weekday:
+    dated = frame.offset is not None or frame.day is not None or frame.digits
+    if frame.counted_from and frame.weekday and dated:
         return _problem(Detail.CONTRADICTION)
     if frame.shift and not frame.shift.seconds:
         moved = add_length(found.date, frame.shift)

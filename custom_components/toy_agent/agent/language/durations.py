@@ -1,11 +1,11 @@
 """Durations: 90 minutes, an hour and a half, 2,5 Stunden."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from .marks import Mark, Marks, read_marks
+from .lexicon import language_of
+from .marks import LONGEST, Mark, Marks, read_marks
 from .time_words import Word
 
 _SECONDS: Final = {"second": 1, "minute": 60, "hour": 3600}
@@ -30,6 +30,14 @@ class Length:
             days=self.days + other.days,
             seconds=self.seconds + other.seconds,
         )
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Years, months, weeks, days, hours, minutes and seconds."""
+        years, months = divmod(self.months, 12)
+        weeks, days = divmod(self.days, 7)
+        minutes, seconds = divmod(self.seconds, 60)
+        return years, months, weeks, days, *divmod(minutes, 60), seconds
 
     @property
     def timedelta(self) -> timedelta | None:
@@ -126,7 +134,7 @@ def _part(marks: Marks, place: int) -> Read[Length]:
     after = _skip(marks, after, Word.MORE, Word.OF)
     unit = marks.at(after).sense.unit
     length = _of_unit(amount, unit) if unit else None
-    if not unit or not length:
+    if not unit or not length or not any(length.units):
         return None
     more = _half_more(marks, after + 1, unit)
     return (length + more[0], more[1]) if more else (length, after + 1)
@@ -149,21 +157,16 @@ def read_length(marks: Marks, place: int) -> Read[Length]:
 
 def _coarser(more: Length, length: Length) -> bool:
     """Say that a part is not smaller than what came before, so a second duration."""
-    order: tuple[Callable[[Length], int], ...] = (
-        lambda one: one.months,
-        lambda one: one.days,
-        lambda one: one.seconds // 3600,
-        lambda one: one.seconds // 60 % 60,
-    )
-    smallest = max((rank for rank, of in enumerate(order) if of(length)), default=4)
-    return (
-        min((rank for rank, of in enumerate(order) if of(more)), default=4) <= smallest
-    )
+    smallest = max(rank for rank, amount in enumerate(length.units) if amount)
+    return any(more.units[: smallest + 1])
 
 
 def parse_duration(text: str, language: str) -> DurationReading | None:
     """Return the only duration in a text; None if it has none, or several."""
-    marks = read_marks(text, language)
+    known = language_of(language)
+    if known is None or len(text) > LONGEST:
+        return None
+    marks = read_marks(text, known)
     found: DurationReading | None = None
     place = 0
     while place < len(marks.items):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .digits import Clock, DateDigits, Digits, read_digits
+from .number_atoms import atoms_of
 from .numbers import read_number
 from .scanning import fold, pieces
 from .time_vocabulary import TimeWords, time_words
@@ -169,8 +170,9 @@ def _read_words(cut: _Text, place: int) -> tuple[list[Mark], int]:
     """Read the words at a place; return marks and the place after them."""
     tokens, first = cut.tokens, cut.tokens[place]
     length, senses = _entry(cut, place)
+    known = bool(length) and Word.NOT_NUMBER in senses[0].words
     reading = None
-    if first.text.isalpha() and not (length and Word.NOT_NUMBER in senses[0].words):
+    if not known and first.text.isalpha() and atoms_of(first, cut.language):
         reading = read_number(tokens, place, cut.language)
     if reading and reading.next >= place + max(length, 1):
         same = length == reading.next - place and len(senses) == 1
@@ -196,7 +198,7 @@ def _read_words(cut: _Text, place: int) -> tuple[list[Mark], int]:
             end=last.end,
             text=first.text,
             sense=sense,
-            idle=sense in cut.words.idle,
+            idle=sense.idle,
         )
         for sense in senses
     ], place + length

@@ -7,6 +7,8 @@ from typing import Final
 from .number_words import COUNTED, END, JOINS, Atom, NumberWords, Part
 
 _SCALES: Final = (1_000_000, 1000, 100)
+_ADDED: Final = COUNTED | Part.ORDINAL | Part.NTH
+"""What may follow hundreds or tens; a half may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Grammar:
         if level == len(_SCALES):
             return self._tens(place)
         scale, first = _SCALES[level], self.at(place)
-        if first.value == scale and not first.part & Part.DIGITS and first.part:
+        if first.value == scale and not first.digits:
             count: Read | None = Read(1, place)
         elif scale == 100 and _is_hundreds(first):
             return self._rest(first.value, place + 1, level)
@@ -53,18 +55,21 @@ class Grammar:
         if not count or not count.counts:
             return count
         unit = self.at(count.next)
-        if unit.value != scale or unit.part & Part.DIGITS or not _fits(count.value, scale):
+        if unit.value != scale or unit.digits or not _fits(count.value, scale):
             return count
         value = count.value * scale
         if not unit.part & Part.CARDINAL:
+            if count.value == 1 and count.next > place and self.at(place).last:
+                return count
             return Read(value, count.next + 1, unit.part)
         return self._rest(value, count.next + 1, level)
 
     def _rest(self, value: float, place: int, level: int) -> Read:
         """Read what is added to hundreds, thousands or millions."""
         after = place + bool(self.at(place).part & Part.JOINS_HUNDREDS)
-        rest = self._scaled(after, level + 1)
-        if not rest or not rest.value or self.at(after).part & Part.DIGITS:
+        added = self.at(after).part & _ADDED
+        rest = self._scaled(after, level + 1) if added else None
+        if not rest or not rest.value or self.at(after).digits:
             return Read(value, place)
         return Read(value + rest.value, rest.next, rest.part)
 
@@ -72,14 +77,17 @@ class Grammar:
         first = self.at(place)
         if not first.part & (COUNTED | Part.ORDINAL | Part.FRACTION):
             return None
+        if first.value >= 100 and not first.digits:
+            return None
         if self.words.units_first and (reversed_ := self._units_first(place)):
             return reversed_
         base, after, part = first.value, place + 1, first.part
         if self.words.scores and base == 4 and self.at(after).value == 20:
             base, part, after = 80, self.at(after).part, after + 1
-        if part & Part.DIGITS:
+        if first.digits:
             return Read(base, after, part)
-        if part & Part.CARDINAL and (more := self._added(base, after)):
+        adds = part & Part.CARDINAL and not self.words.units_first
+        if adds and (more := self._added(base, after)):
             return more
         if not part & Part.CARDINAL and (base in (10, 100) or 20 <= base <= 90):
             unit = self.at(after)
@@ -95,7 +103,7 @@ class Grammar:
             and 1 <= unit.value <= 9
             and self.at(place + 1).part & Part.JOINS_TENS
             and 20 <= ten.value <= 90
-            and not ten.part & Part.DIGITS
+            and not ten.digits
         ):
             return Read(unit.value + ten.value, place + 3, ten.part)
         return None
@@ -105,9 +113,9 @@ class Grammar:
         after = place + bool(self.at(place).part & Part.JOINS_TENS)
         unit = self.at(after)
         low, high = _units(base, self.words.scores)
-        if not low <= unit.value <= high or (unit.part & Part.DIGITS and after == place):
+        if not low <= unit.value <= high or (unit.digits and after == place):
             return None
-        if not unit.part & (COUNTED | Part.ORDINAL | Part.FRACTION):
+        if not unit.part & _ADDED:
             return None
         if unit.value == 10 and (teen := self._added(10, after + 1)):
             return Read(base + teen.value, teen.next, teen.part)
@@ -129,7 +137,9 @@ def _is_hundreds(atom: Atom) -> bool:
 
 def _fits(count: float, scale: int) -> bool:
     """Say whether so many of a scale are said: twelve hundred, not twenty hundred."""
-    return count > 0 and (scale > 100 or (count < 100 and (count < 10 or count % 10 > 0)))
+    return count > 0 and (
+        scale > 100 or (count < 100 and (count < 10 or count % 10 > 0))
+    )
 
 
 def joins(atom: Atom) -> bool:

@@ -3,22 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
-from functools import lru_cache
-import re
 from typing import Any, Final
-import unicodedata
 
 from .lexicon import load_table, vocabulary
 from .scanning import fold
-from .tokens import Token
-
-_LONGEST_WORD: Final = 80
-"""Letters; a longer word is no number."""
-
-_DIGITS: Final = re.compile(r"(\d{1,15})(?:([.,])(\d{1,15}))?")
-_GROUPED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,15})?")
-_RATIO: Final = re.compile(r"(\d{1,9})/(\d{1,9})")
-_ORDINAL: Final = re.compile(r"(\d{1,9})(\D{1,5})")
 
 
 class Part(Flag):
@@ -28,6 +16,7 @@ class Part(Flag):
     DIGITS = auto()
     ORDINAL = auto()
     FRACTION = auto()
+    NTH = auto()
     COLLECTIVE = auto()
     JOINS_TENS = auto()
     JOINS_HUNDREDS = auto()
@@ -49,8 +38,8 @@ class Atom:
 
     part: Part
     value: float = 0
-    written: str = ""
-    """The digits, if it is written in digits."""
+    digits: str = ""
+    """What is written, if it is written in digits."""
 
     last: bool = False
     """A word of the text ends with it."""
@@ -77,7 +66,9 @@ class NumberWords:
     """It counts in twenties and says ten-seven, as French does."""
 
 
-def _spelled(rows: Mapping[str, str], endings: Sequence[str]) -> Iterator[tuple[str, float]]:
+def _spelled(
+    rows: Mapping[str, str], endings: Sequence[str]
+) -> Iterator[tuple[str, float]]:
     for value, words in rows.items():
         number = float(value)
         whole = int(number) if number.is_integer() else number
@@ -91,7 +82,7 @@ def _numbers(table: Mapping[str, Any]) -> Iterator[tuple[str, Atom]]:
     sources = (
         (Part.CARDINAL, table["cardinals"], ("",)),
         (Part.ORDINAL, table["ordinals"], settings["ordinal_endings"]),
-        (Part.FRACTION, parts, settings["fraction_endings"]),
+        (Part.FRACTION | Part.NTH, parts, settings["fraction_endings"]),
         (Part.FRACTION, table["fractions"], ("",)),
         (Part.COLLECTIVE, table["collectives"], ("",)),
     )
@@ -138,7 +129,10 @@ def number_words(language: str) -> NumberWords:
         atoms=atoms,
         alone=alone,
         percent=frozenset(
-            [("%",), *(tuple(fold(phrase).split()) for phrase in table["words"]["percent"])]
+            [
+                ("%",),
+                *(tuple(fold(phrase).split()) for phrase in table["words"]["percent"]),
+            ]
         ),
         digit_suffixes=frozenset(fold(settings["digit_suffixes"]).split()),
         sizes=tuple(sorted({len(word) for word in atoms}, reverse=True)),
@@ -146,66 +140,3 @@ def number_words(language: str) -> NumberWords:
         units_first=settings["units_first"],
         scores=settings.get("scores", False),
     )
-
-
-@lru_cache(maxsize=1024)
-def split_word(word: str, language: str) -> tuple[Atom, ...]:
-    """Return the atoms that a word is written from; () if it is no number.
-
-    Of several ways the one with the longest words first is taken.
-    """
-    words = number_words(language)
-    if known := words.atoms.get(word):
-        return (Atom(known.part, known.value, last=True),)
-    if len(word) > _LONGEST_WORD:
-        return ()
-    found = _split(word, words, {})
-    return (*found[:-1], Atom(found[-1].part, found[-1].value, last=True)) if found else ()
-
-
-def _split(
-    rest: str, words: NumberWords, seen: dict[str, tuple[Atom, ...]]
-) -> tuple[Atom, ...]:
-    if rest in seen:
-        return seen[rest]
-    seen[rest] = ()
-    for size in words.sizes:
-        atom = words.atoms.get(rest[:size]) if size <= len(rest) else None
-        if atom is None:
-            continue
-        if size == len(rest):
-            seen[rest] = (atom,)
-            break
-        if after := _split(rest[size:], words, seen):
-            seen[rest] = (atom, *after)
-            break
-    return seen[rest]
-
-
-def _in_digits(text: str, words: NumberWords) -> Atom | None:
-    if (found := _GROUPED.fullmatch(text)) and (
-        text.count(found[1]) > 1 or (found[1] != words.decimal and text[0] != "0")
-    ):
-        text = text.replace(found[1], "")
-    if found := _DIGITS.fullmatch(text):
-        value = float(f"{found[1]}.{found[3] or 0}")
-        whole = int(value) if value.is_integer() else value
-        return Atom(Part.DIGITS, whole, text if text.isdecimal() else "", last=True)
-    if (found := _RATIO.fullmatch(text)) and int(found[2]):
-        return Atom(Part.FRACTION, int(found[1]) / int(found[2]), text, last=True)
-    if (found := _ORDINAL.fullmatch(text)) and found[2] in words.digit_suffixes:
-        return Atom(Part.ORDINAL, int(found[1]), text, last=True)
-    return None
-
-
-def atoms_of(token: Token, language: str) -> tuple[Atom, ...]:
-    """Return the atoms of a token; () if it is no part of a number."""
-    text = token.text
-    if text.isdecimal() or text[-1:].isdecimal() or text[:1].isdecimal():
-        atom = _in_digits(text, number_words(language))
-        return (atom,) if atom else ()
-    if text == "-":
-        return (Atom(Part.MINUS, last=True),)
-    if len(text) == 1 and unicodedata.category(text) == "No":
-        return (Atom(Part.FRACTION, unicodedata.numeric(text), text, last=True),)
-    return split_word(text, language)

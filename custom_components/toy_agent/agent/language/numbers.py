@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from .lexicon import language_of
+from .number_atoms import atoms_of
 from .number_grammar import Grammar, Read, joins
-from .number_words import END, Atom, NumberWords, Part, atoms_of, number_words
+from .number_words import COUNTED, END, Atom, NumberWords, Part, number_words
 from .ratios import read_ratio
 from .tokens import Token, tokenize
 
@@ -78,6 +79,8 @@ def parse_number(text: str, language: str) -> float | None:
 
 
 def _value(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
+    while len(atoms) > 1 and _is_zero(atoms[0]) and atoms[1].part & COUNTED:
+        atoms = atoms[1:]
     reader = _Reader(atoms, words, Part.POINT | Part.WITH)
     found = reader.read() or reader.read_decimals(0, 0)
     if found and found.next == len(atoms):
@@ -85,12 +88,13 @@ def _value(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     return read_ratio(atoms, words) if atoms else None
 
 
+def _is_zero(atom: Atom) -> bool:
+    return bool(atom.part & COUNTED) and not atom.value
+
+
 def _without_end(tokens: Sequence[Token], words: NumberWords) -> Sequence[Token]:
     """Drop a full stop and "percent" at the end."""
-    while tokens and tokens[-1].text in _NO_WHOLE: Final = re.compile(r"(?<!\d)[.,](?=\d)")
-"""The point of a number without a whole part, such as .5."""
-
-_CLOSING:
+    while tokens and tokens[-1].text in _CLOSING:
         tokens = tokens[:-1]
     for size in (3, 2, 1):
         if tuple([token.text for token in tokens[-size:]]) in words.percent:
@@ -128,23 +132,25 @@ class _Reader:
         first, second = grammar.at(0), grammar.at(1)
         if first.part & Part.COLLECTIVE:
             return Read(first.value, 1)
-        if first.part & (Part.ARTICLE | Part.FRACTION) and (dozen := self._dozen()):
+        if dozen := self._dozen():
             return dozen
         if first.part & Part.ARTICLE:
-            hundreds = second.value >= 100 and grammar.read(1)
-            return hundreds or None
+            return grammar.read(1) if second.value >= 100 else None
         found = grammar.read(0)
         if not found or not found.counts:
             return found if found and found.part & Part.ORDINAL else None
         return self._more(found)
 
     def _dozen(self) -> Read | None:
-        """Read a dozen and half a dozen."""
-        half = self.atoms[0].part & Part.FRACTION and self.atoms[0].value == 2
-        for place in range(1, min(3, len(self.atoms))):
-            atom = self.atoms[place]
-            if atom.part & Part.COLLECTIVE:
-                return Read(atom.value / 2 if half else atom.value, place + 1)
+        """Read a dozen and half a dozen; the article may stand before or behind half."""
+        half = False
+        for place, atom in enumerate(self.atoms[:4]):
+            if atom.part & Part.COLLECTIVE and place:
+                return Read(atom.value / (1 + half), place + 1)
+            if atom.part & Part.FRACTION and atom.value == 2:
+                half = True
+            elif not atom.part & Part.ARTICLE and atom.value != 1:
+                return None
         return None
 
     def _more(self, found: Read) -> Read:
@@ -173,7 +179,7 @@ class _Reader:
         while read := grammar.read(place):
             if not read.counts or read.value % 1:
                 break
-            digits += self.atoms[place].written or f"{read.value:.0f}"
+            digits += self.atoms[place].digits or f"{read.value:.0f}"
             place = read.next
             if read.value > 9:
                 break

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from .calendar_days import read_day
-from .clock import read_clock
+from .clock import read_clock, read_hour
 from .digits import Clock
 from .durations import Read, read_length
 from .frame import Frame
@@ -45,15 +45,11 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
         return None
     if _could_be_minutes(marks, place, joint, at):
         return Frame(refused="minutes"), at + 1
-    start = read_clock(marks, place, expected=True)
-    end = read_clock(marks, at, expected=True)
-    if not start or not end or start[1] != joint:
+    start, end = read_hour(marks, place), read_clock(marks, at, expected=True)
+    if not start or not end:
         return None
-    if (
-        marks.at(joint).dash
-        and not known
-        and _hours_between(start[0], end[0]) > _WORKDAY
-    ):
+    long = _hours_between(start, end[0]) > _WORKDAY
+    if marks.at(joint).dash and not known and long:
         return None
     spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
     spoken = spoken or end[1] > at + 1
@@ -61,7 +57,7 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
         return None
     if Word.AT in marks.at(joint).words and not (known or between):
         return None
-    return Frame(clock=start[0], end_clock=end[0]), end[1]
+    return Frame(clock=start, end_clock=end[0]), end[1]
 
 
 def _hours_between(start: Clock, end: Clock) -> int:
@@ -112,10 +108,14 @@ def read_end(
     if timed:
         end = read_clock(marks, at, expected=True)
         return (Frame(end_clock=end[0]), end[1]) if end else None
-    return _end_day(marks, at, frame) if frame.dated else None
+    if not frame.dated:
+        return None
+    led = marks.does(start, Word.FROM)
+    bare = led or Word.AT not in marks.at(place).words
+    return _end_day(marks, at, frame, bare=bare)
 
 
-def _end_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
+def _end_day(marks: Marks, at: int, frame: Frame, *, bare: bool) -> Read[Frame]:
     end, place = Frame(), at
     while read := read_day(marks, skip_glue(marks, place)):
         joined = end.joined(read[0])
@@ -123,7 +123,7 @@ def _end_day(marks: Marks, at: int, frame: Frame) -> Read[Frame]:
             break
         end, place = joined, read[1]
     if not end.dated:
-        return _bare_day(marks, at, frame)
+        return _bare_day(marks, at, frame) if bare else None
     return Frame(end_day=end), place
 
 

@@ -37,16 +37,17 @@ def _part(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
 
 def _simple(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     """Read so many parts; the count is as long as it can be: 130 fifths."""
-    for place in range(len(atoms) - 1, 0, -1):
-        if atoms[place].written and atoms[place].part & Part.FRACTION:
+    places = range(len(atoms) - 1, 0, -1)
+    between = [place for place in places if atoms[place - 1].last]
+    inside = [place for place in places if not atoms[place - 1].last]
+    for place in (*between, *inside):
+        if atoms[place].part & Part.FRACTION and atoms[place].digits:
             continue
         count = 1 if _is_article(atoms[:place]) else _whole(atoms[:place], words)
         part = _part(atoms[place:], words) if count is not None else None
         if count is not None and part is not None:
             return count * part
-    if atoms[0].part & Part.FRACTION and not atoms[0].part & Part.ORDINAL:
-        return _part(atoms, words)
-    return None
+    return None if atoms[0].part & (Part.NTH | Part.ORDINAL) else _part(atoms, words)
 
 
 def _is_article(atoms: tuple[Atom, ...]) -> bool:
@@ -67,9 +68,9 @@ def _mixed(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     """Read a number and a fraction: five and a quarter, 2 1/4."""
     for place in range(1, len(atoms)):
         count = _whole(atoms[:place], words)
-        if count is None:
+        if count is None or not atoms[place - 1].last:
             continue
-        after = place + (joins(atoms[place]) or bool(atoms[place].part & Part.POINT))
+        after = place + (joins(atoms[place]) or bool(atoms[place].part & Part.WITH))
         if after < len(atoms) and (part := _simple(atoms[after:], words)) is not None:
             return count + part
     return None

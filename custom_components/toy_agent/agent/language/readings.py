@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Final
 
 type Moment = datetime | date
 """An aware datetime, or a date where no clock time was said."""
@@ -94,4 +95,5 @@ class Abstention:
     spans: Spans = ()
 
 
-NOTHING_SAID = Abstention(reason=Reason.NONE)
+NOTHING_SAID: Final = Abstention(reason=Reason.NONE)
+TOO_LONG: Final = Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)

@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Final
 
 from .day_arithmetic import Calendar
+from .lexicon import language_of
 from .marks import LONGEST, Mark, Marks, read_marks
-from .readings import NOTHING_SAID, Abstention, Detail, Reason
+from .readings import NOTHING_SAID, TOO_LONG, Abstention, Detail, Reason
 from .recurrence_phrases import RepeatPhrase, read_repeat
 from .recurrence_rule import RecurrenceReading, _resolve
 from .time_words import Word
@@ -27,10 +28,15 @@ def parse_recurrence(
 
     `now` is aware and its zone is the user's.
     """
-    marks = read_marks(text, language)
-    if len(text) > LONGEST or marks.too_many:
-        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
-    if not any(_repeats(mark) for mark in marks.items):
+    known = language_of(language)
+    if known is None:
+        return NOTHING_SAID
+    if len(text) > LONGEST:
+        return TOO_LONG
+    marks = read_marks(text, known)
+    if marks.too_many:
+        return TOO_LONG
+    if not any(_repeats(mark) for mark in marks.items) and not _counts(marks):
         return NOTHING_SAID
     phrase = _find(marks)
     if phrase is None:
@@ -55,6 +61,16 @@ def _repeats(mark: Mark) -> bool:
     sense = mark.sense
     words = {Word.EVERY, Word.ONCE, Word.TWICE}
     return sense.plural or sense.repeats is not None or bool(sense.words & words)
+
+
+def _counts(marks: Marks) -> bool:
+    """Say that the text has "three times a day" or the like."""
+    return any(
+        Word.TIMES in mark.words
+        and marks.at(place + 1).words & {Word.PER, Word.EVERY, Word.A}
+        and marks.at(place + 2).sense.unit
+        for place, mark in enumerate(marks.items)
+    )
 
 
 def _find(marks: Marks) -> RepeatPhrase | None:

@@ -86,7 +86,7 @@ def read_every(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
             frequency="WEEKLY", weekdays=WEEKEND, interval=_over_one(steps), every=True
         )
         return days, at + 1
-    if mark.sense.unit:
+    if mark.sense.unit and not _counts_weekday(marks, at):
         frequency, base = _FREQUENCIES[mark.sense.unit]
         interval = _over_one(steps * base)
         return Repeat(frequency=frequency, interval=interval, every=True), at + 1
@@ -98,6 +98,11 @@ def read_every(marks: Marks, place: int, _repeat: Repeat) -> Read[Repeat]:
         mark.sense.month or mark.ordinal or mark.date or Word.LAST in mark.words
     )
     return (Repeat(every=True), start) if dated else None
+
+
+def _counts_weekday(marks: Marks, place: int) -> bool:
+    """Say that "second" stands before a weekday and is no unit."""
+    return marks.at(place).ordinal and marks.at(place + 1).sense.weekday is not None
 
 
 def _steps_by(marks: Marks, place: int) -> bool:

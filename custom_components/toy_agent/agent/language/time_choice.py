@@ -18,7 +18,18 @@ _REFUSED_AFTER: Final = frozenset(
 
 
 _JOINTS: Final = frozenset(
-    {Word.WITHIN, Word.UNTIL, Word.BEFORE, Word.IN, Word.AT, Word.ON, Word.THE, Word.OF}
+    {
+        Word.AND,
+        Word.OR,
+        Word.WITHIN,
+        Word.UNTIL,
+        Word.BEFORE,
+        Word.IN,
+        Word.AT,
+        Word.ON,
+        Word.THE,
+        Word.OF,
+    }
 )
 
 
@@ -36,12 +47,14 @@ def says_time(phrase: Phrase, marks: Marks) -> bool:
 
 def _surely(frame: Frame, marks: Marks, phrase: Phrase) -> bool:
     first, clock = marks.at(phrase.first), frame.clock
+    if frame.refused == "minutes":
+        return True
     if clock and (clock.spoken or phrase.announced or frame.dated):
         return True
     if frame.digits:
         return not frame.digits.plain or frame.said > 1 + (frame.year is not None)
     if frame.weekday is not None:
-        return frame.said > 1 or not first.sense.short
+        return frame.said > 1 or not _is_short(phrase, marks)
     if frame.day is not None:
         return frame.said > 1 or (Word.ON in first.words and _ends_well(phrase, marks))
     if frame.now:
@@ -49,6 +62,12 @@ def _surely(frame: Frame, marks: Marks, phrase: Phrase) -> bool:
     return bool(
         frame.offset is not None or frame.shift or (frame.same_time and frame.dated)
     )
+
+
+def _is_short(phrase: Phrase, marks: Marks) -> bool:
+    """Say that its weekday is written in a way that is also another word."""
+    said = marks.items[phrase.first : phrase.last]
+    return all(mark.sense.short for mark in said if mark.sense.weekday is not None)
 
 
 def _covers_all(phrase: Phrase, marks: Marks) -> bool:
@@ -102,7 +121,12 @@ def _rest_before(phrase: Phrase, marks: Marks) -> bool:
     attached = before.end == first.start
     inside = Word.IN in before.words and first.clock is not None
     second = marks.at(phrase.first - 2)
-    foreign = first.clock and before.sense == NOTHING and before.text.isalpha()
+    unknown = before.sense == NOTHING and before.text.isalpha()
+    if unknown and second.words & {Word.NEXT, Word.COMING}:
+        return True
+    if Word.STATE in before.words and not phrase.frame.dated:
+        return True
+    foreign = first.clock and unknown
     return bool(
         (foreign and second.width in {1, 2})
         or before.words & _REFUSED_BEFORE
@@ -120,7 +144,7 @@ def _rest_after(phrase: Phrase, marks: Marks) -> bool:
         return True
     if after.text == ":" and marks.at(place + 1).number is not None:
         return True
-    while marks.at(place).words & _JOINTS or marks.at(place).text == ",":
+    while marks.at(place).words & _JOINTS or marks.at(place).text in {",", "-", "+"}:
         place += 1
     following = marks.at(place)
     joined = following.number is not None or following.clock or following.sense.month
@@ -135,7 +159,9 @@ def _rest_after(phrase: Phrase, marks: Marks) -> bool:
 
 def _half_range(phrase: Phrase, marks: Marks) -> bool:
     """Say that "between" stands there without the other end."""
-    between = any(Word.BETWEEN in mark.words for mark in marks.items)
+    between = any(
+        Word.BETWEEN in mark.words and Word.IN not in mark.words for mark in marks.items
+    )
     return between and not (phrase.frame.end_clock or phrase.frame.end_day)
 
 

@@ -48,12 +48,20 @@ def _read_span(state: State) -> Read[Frame]:
 
 
 def _read_day(state: State) -> Read[Frame]:
-    if _dotted_clock(state):
+    if _dotted_clock(state) or _decimal_after_clock(state):
         return None
     read = read_day(state.marks, state.at)
     if read and _opened(state):
         return read[0].joined(Frame(refused="open")) or read[0], read[1]
     return read
+
+
+def _decimal_after_clock(state: State) -> bool:
+    """Say that 10.1 ends "10 - 10.1" and is no date of its own."""
+    date = state.marks.at(state.at).date
+    return bool(
+        date and date.plain and state.timed and state.marks.at(state.at - 1).dash
+    )
 
 
 def _opened(state: State) -> bool:
@@ -104,7 +112,7 @@ def _day_follows(marks: Marks, place: int) -> bool:
         place += 1
     if marks.does(place, Word.THIS):
         return marks.at(place + 1).sense.part is not None
-    return marks.at(place).sense.day is not None
+    return marks.at(place).sense.day in {0, 1}
 
 
 def _read_part(state: State) -> Read[Frame]:
@@ -113,6 +121,8 @@ def _read_part(state: State) -> Read[Frame]:
     part = marks.at(place + this).sense.part
     if part is None:
         return None
+    if marks.at(place - 1).words & {Word.NEXT, Word.COMING, Word.LAST}:
+        return Frame(refused="open"), place + 1
     offset = 0 if this and not state.frame.dated else None
     return Frame(part=part, offset=offset), place + this + 1
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
+from typing import Final
 
 from .clock_resolution import PART_HOURS
 from .day_arithmetic import add_length
@@ -21,12 +22,21 @@ from .readings import (
 from .timed_resolution import Outcome, Setting, end_of_length, resolve_timed, same_time
 from .wall_clock import after, at_minutes
 
+_FORTNIGHT: Final = timedelta(days=14)
+"""A row of days from a bare weekday is not longer."""
+
+_REFUSALS: Final = {
+    "past": Abstention(reason=Reason.NONE, detail=Detail.PAST),
+    "open": Abstention(reason=Reason.NONE, detail=Detail.UNREAD),
+    "minutes": Abstention(reason=Reason.MISSING, detail=Detail.SEVERAL),
+}
+"""What the reasons for which a phrase was refused mean."""
+
 
 def resolve_time(frame: Frame, setting: Setting) -> Outcome:
     """Return the time that a frame says, or the reason why there is none."""
     if frame.refused:
-        detail = Detail.PAST if frame.refused == "past" else Detail.UNREAD
-        return Abstention(reason=Reason.NONE, detail=detail)
+        return _REFUSALS[frame.refused]
     if frame.zone:
         return _in_zone(frame, setting)
     if frame.shift and frame.shift.seconds:
@@ -101,7 +111,7 @@ def _untimed(frame: Frame, day: Day, setting: Setting) -> Outcome:
     if day.date < setting.calendar.today:
         return Abstention(reason=Reason.AMBIGUOUS, detail=Detail.PAST)
     if frame.end_day:
-        return _days(frame.end_day, day, setting)
+        return _days(frame, frame.end_day, day, setting)
     if frame.part:
         return _part(frame.part, day, setting)
     if frame.length and frame.length.days and not frame.length.seconds:
@@ -119,11 +129,16 @@ def _untimed(frame: Frame, day: Day, setting: Setting) -> Outcome:
     )
 
 
-def _days(until: Frame, day: Day, setting: Setting) -> Outcome:
+def _days(frame: Frame, until: Frame, day: Day, setting: Setting) -> Outcome:
     last = resolve_day(until, replace(setting.calendar, today=day.date))
     if isinstance(last, Abstention):
         return last
-    if last is None or last.date < day.date:
+    far = last is not None and last.date - day.date > _FORTNIGHT
+    if (
+        last is None
+        or last.date < day.date
+        or (far and frame.weekday and not frame.day)
+    ):
         return Abstention(reason=Reason.MISSING, detail=Detail.END_BEFORE_START)
     return TimeReading(
         start=day.date,

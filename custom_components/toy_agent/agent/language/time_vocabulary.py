@@ -25,8 +25,8 @@ class TimeWords:
     morning_from: int
     """The first hour of a morning without a clock time."""
 
-    idle: frozenset[Sense]
-    """The meanings of words that only lead to a time."""
+    joins_minutes: bool
+    """Minutes are joined to the hour with "and": seven and ten for 7:10."""
 
     ordinal_hours: bool
     """Hours are counted with ordinals: the fifth for five o'clock."""
@@ -98,7 +98,10 @@ def time_words(language: str) -> TimeWords:
         found[words] = (known[0].joined(senses[0]),) if known and both else senses
     entries: dict[str, list[Entry]] = {}
     for words in sorted(found, key=len, reverse=True):
-        entries.setdefault(words[0], []).append((words, found[words]))
+        senses = found[words]
+        if len(senses) == 1 and senses[0].words:
+            senses = (senses[0].settled(),)
+        entries.setdefault(words[0], []).append((words, senses))
     settings = table["settings"]
     order = settings.get("month_first", False)
     return TimeWords(
@@ -108,8 +111,6 @@ def time_words(language: str) -> TimeWords:
         next_weekday=settings["next_weekday"],
         suffixes=frozenset(settings.get("ordinal_suffixes", ())),
         morning_from=settings.get("morning_from", 0),
-        idle=frozenset(
-            senses[0] for senses in found.values() if len(senses) == 1 and senses[0].idle
-        ),
+        joins_minutes=settings.get("joins_minutes", False),
         ordinal_hours="hours" in table,
     )

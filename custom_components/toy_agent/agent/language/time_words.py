@@ -47,6 +47,7 @@ class Word(StrEnum):
     ON = "on"
     ONCE = "once"
     OPEN = "open"
+    OR = "or"
     OTHER = "other"
     PAST = "past"
     PER = "per"
@@ -55,6 +56,7 @@ class Word(StrEnum):
     QUARTER_TO = "quarter_to"
     SAME_TIME = "same_time"
     START = "start"
+    STATE = "state"
     THE = "the"
     THIS = "this"
     THREE_QUARTERS = "three_quarters"
@@ -119,10 +121,13 @@ class Sense:
     zone: str | None = None
     words: frozenset[Word] = frozenset()
 
-    @property
-    def idle(self) -> bool:
-        """It only leads to a time and says nothing itself: at, the, from."""
-        return self.words <= _LEADING and self == Sense(words=self.words)
+    idle: bool = False
+    """It only leads to a time and says nothing itself: at, the, from."""
+
+    def settled(self) -> Sense:
+        """Return this with `idle` set, once all its meanings are known."""
+        idle = self.words <= _LEADING and self == Sense(words=self.words)
+        return replace(self, idle=True) if idle else self
 
     def joined(self, other: Sense) -> Sense:
         """Return both meanings in one; this one's come first."""

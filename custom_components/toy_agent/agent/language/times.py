@@ -9,10 +9,11 @@ from typing import Final
 
 from .day_arithmetic import Calendar
 from .frame import Frame
+from .lexicon import language_of
 from .marks import LONGEST, Mark, Marks, read_marks
-from .readings import NOTHING_SAID, Abstention, Detail, Reason, TimeReading
+from .readings import NOTHING_SAID, TOO_LONG, Abstention, Detail, Reason, TimeReading
 from .time_choice import choose, has_rest, says_time
-from .time_phrases import find_phrases
+from .time_phrases import Phrase, find_phrases
 from .time_resolution import resolve_time
 from .time_words import Word
 from .timed_resolution import Setting
@@ -29,9 +30,14 @@ def parse_time(
     of April where the user lives; by default the language decides, and asks where it
     cannot know.
     """
-    marks = read_marks(text, language)
-    if len(text) > LONGEST or marks.too_many:
-        return Abstention(reason=Reason.NONE, detail=Detail.TOO_LONG)
+    known = language_of(language)
+    if known is None:
+        return NOTHING_SAID
+    if len(text) > LONGEST:
+        return TOO_LONG
+    marks = read_marks(text, known)
+    if marks.too_many:
+        return TOO_LONG
     if any(_recurs(marks, place) for place in range(len(marks.items))):
         return Abstention(reason=Reason.NONE, detail=Detail.RECURRING)
     phrases = [phrase for phrase in find_phrases(marks) if says_time(phrase, marks)]
@@ -41,12 +47,21 @@ def parse_time(
     if chosen is None:
         return Abstention(reason=Reason.AMBIGUOUS, detail=Detail.SEVERAL)
     frame, used = chosen
-    if any(has_rest(phrase, marks) for phrase in used):
+    if _left_over(marks, used) or any(has_rest(phrase, marks) for phrase in used):
         return _UNREAD
     spans = tuple(
         (marks.at(phrase.first).start, marks.at(phrase.last - 1).end) for phrase in used
     )
     return replace(_resolve(frame, marks, now, day_first), spans=spans)
+
+
+def _left_over(marks: Marks, used: list[Phrase]) -> bool:
+    """Say whether a date in digits stands outside the phrases that say the time."""
+    inside = {place for phrase in used for place in range(phrase.first, phrase.last)}
+    return any(
+        mark.date is not None and place not in inside
+        for place, mark in enumerate(marks.items)
+    )
 
 
 def _resolve(

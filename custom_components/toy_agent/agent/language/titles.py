@@ -40,8 +40,16 @@ def _title_words(language: str) -> _TitleWords:
 def split_title(text: str, spans: Spans, language: str) -> str:
     """Return the title in a sentence: what is outside the spans and the request."""
     words = _title_words(language)
-    kept = [_without_edges(part, words, cut) for part, cut in _outside(text, spans)]
-    title = " ".join(part for part in kept if part)
+    kept = [
+        _without_edges(_shortest(part, words), words, cut)
+        for part, cut in _outside(text, spans)
+    ]
+    title = " ".join(part for part in kept if any(map(str.isalnum, part)))
+    return " ".join(_shortest(title, words).split())
+
+
+def _shortest(title: str, words: _TitleWords) -> str:
+    """Drop the request around a title as long as there is more of it."""
     while (shorter := _shorter(title, words)) != title:
         title = shorter
     return title

@@ -22,7 +22,7 @@ def read_chunk(chunk: Json) -> Iterator[StreamPart]:
     choices = chunk.get("choices")
     if choices and isinstance(choices, list) and isinstance(choices[0], dict):
         choice = choices[0]
-        if delta := choice.get("delta"):
+        if (delta := choice.get("delta")) and isinstance(delta, dict):
             yield from _delta(delta)
         if reason := choice.get("finish_reason"):
             yield Finished(str(reason))

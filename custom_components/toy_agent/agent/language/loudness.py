@@ -1,0 +1,97 @@
+"""Read what a sentence says about the volume, without a model."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Final
+
+from .lexicon import language_of
+from .loudness_change import Abstention, Change, LoudnessChange, Mode, Reason
+from .loudness_sense import Said
+from .loudness_target import find_target
+from .loudness_words import Item, Role, loudness_words, read_items
+from .tokens import Token, tokenize
+
+__all__ = ["Abstention", "LoudnessChange", "Mode", "Reason", "parse_loudness"]
+
+LONGEST: Final = 250
+"""Characters; a longer text says more than a change of the volume."""
+
+_LONGEST_LIMIT: Final = 10
+"""Items of "until ..."; more is another sentence."""
+
+
+def parse_loudness(text: str, language: str) -> LoudnessChange | Abstention:
+    """Return the change of the volume that the whole text asks for.
+
+    A question is no order, and so is what has a word in it that is not understood.
+    """
+    known = language_of(language)
+    if known is None or len(text) > LONGEST:
+        return Abstention(Reason.NONE)
+    tokens = tokenize(text)
+    items, limit = _without_limit(_with_names(read_items(tokens, known)))
+    said = Said.of(items, asks="?" in text)
+    meaning = said.meaning(drops_subject=loudness_words(known).drops_subject)
+    if isinstance(meaning, Reason):
+        return Abstention(meaning)
+    target = find_target(items)
+    if target and not target.clear:
+        return Abstention(Reason.NONE)
+    named = items[target.first : target.last + 1] if target else ()
+    return _in_text(meaning, text, tokens, items, named, limit)
+
+
+def _in_text(
+    meaning: Change,
+    text: str,
+    tokens: Sequence[Token],
+    items: Sequence[Item],
+    named: Sequence[Item],
+    limit: Sequence[Item],
+) -> LoudnessChange:
+    spoken = [item for item in items if not item.role & Role.POLITE]
+    start, end = _span(spoken, tokens)
+    return LoudnessChange(
+        **asdict(meaning),
+        span=(start, end),
+        target=text[slice(*_span(named, tokens))] if named else None,
+        limit=text[slice(*_span(limit, tokens))] if limit else None,
+    )
+
+
+def _span(items: Sequence[Item], tokens: Sequence[Token]) -> tuple[int, int]:
+    return tokens[items[0].first].start, tokens[items[-1].last].end
+
+
+def _with_names(items: Sequence[Item]) -> list[Item]:
+    """Let a number that follows a name be part of it, if another says the level."""
+    numbers = [item for item in items if item.role & Role.NUMBER]
+    if len(numbers) < 2:
+        return list(items)
+    return [
+        replace(item, role=Role.UNKNOWN)
+        if item.role & Role.NUMBER
+        and place
+        and items[place - 1].role & (Role.UNKNOWN | Role.PLAYER | Role.DEVICE)
+        else item
+        for place, item in enumerate(items)
+    ]
+
+
+def _without_limit(items: list[Item]) -> tuple[list[Item], list[Item]]:
+    """Part "for an hour" and "until I say so" from what is to be muted."""
+    muted = False
+    for place, item in enumerate(items):
+        rest = items[place:]
+        if muted and len(rest) <= _LONGEST_LIMIT and _is_limit(rest):
+            return items[:place], rest
+        muted = muted or bool(item.role & (Role.MUTE | Role.OFF))
+    return items, []
+
+
+def _is_limit(items: Sequence[Item]) -> bool:
+    if len(items) > 1 and items[0].role & Role.UNTIL:
+        return True
+    return bool(items[0].role & Role.FOR) and any(
+        item.role & Role.TIME for item in items[1:]
+    )

@@ -1,0 +1,134 @@
+"""The words that changes of the volume are made of, from `loudness.toml`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Flag, auto
+from typing import Final
+
+from .lexicon import load_table, vocabulary
+from .number_words import number_words
+from .numbers import read_number
+from .tokens import Token
+from .wording import Wording, Words, listed, wording
+
+
+class Role(Flag):
+    """What a word does in a sentence about the volume; the keys of `[words]`."""
+
+    LOUDER = auto()
+    QUIETER = auto()
+    UP = auto()
+    DOWN = auto()
+    MUTE = auto()
+    UNMUTE = auto()
+    OFF = auto()
+    ON = auto()
+    SET = auto()
+    TO = auto()
+    TO_OR_AT = auto()
+    BY = auto()
+    TOO_LOUD = auto()
+    TOO_QUIET = auto()
+    SMALL = auto()
+    NORMAL = auto()
+    LARGE = auto()
+    HIGH = auto()
+    LOW = auto()
+    NOUN = auto()
+    DEVICE = auto()
+    MEDIUM = auto()
+    PLAYER = auto()
+    HERE = auto()
+    GLUE = auto()
+    ARTICLE = auto()
+    PREPOSITION = auto()
+    BE = auto()
+    POLITE = auto()
+    NEVER = auto()
+    FOR = auto()
+    UNTIL = auto()
+    TIME = auto()
+    LEVEL = auto()
+    NUMBER = auto()
+    PERCENT = auto()
+    UNKNOWN = auto()
+    MARK = auto()
+
+
+_MARKS: Final = frozenset(",.!;:-\"'()…")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a phrase does, and the percent that it names."""
+
+    role: Role
+    level: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A phrase, a number or an unknown word of a sentence."""
+
+    role: Role
+    first: int
+    last: int
+    """Tokens, both inclusive."""
+
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoudnessWords:
+    """The loudness vocabulary of one language."""
+
+    wording: Wording[Meaning]
+    drops_subject: bool
+    """A sentence may begin with its verb and yet be no question."""
+
+
+@vocabulary
+def loudness_words(language: str) -> LoudnessWords:
+    """Return the vocabulary of a language. Reads a file on its first call."""
+    table = load_table(language, "loudness")
+    found: dict[Words, Meaning] = {}
+    for words in number_words(language).percent:
+        found[words] = Meaning(Role.PERCENT)
+    for name, phrases in table["words"].items():
+        role = Role[name.upper()]
+        for words in listed(phrases):
+            known = found.get(words)
+            found[words] = Meaning(known.role | role if known else role)
+    for level, phrases in table["levels"].items():
+        for words in listed(phrases):
+            found[words] = Meaning(Role.LEVEL, float(level))
+    return LoudnessWords(
+        wording=wording(found), drops_subject=table["drops_subject"]
+    )
+
+
+def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
+    """Return what the words of a sentence do; marks are left out."""
+    words = loudness_words(language).wording
+    items: list[Item] = []
+    place = 0
+    while place < len(tokens):
+        item = _read(tokens, place, language, words)
+        if not item.role & Role.MARK:
+            items.append(item)
+        place = item.last + 1
+    return tuple(items)
+
+
+def _read(
+    tokens: Sequence[Token], place: int, language: str, words: Wording[Meaning]
+) -> Item:
+    size, meaning = words.at(tokens, place) or (0, Meaning(Role.UNKNOWN))
+    number = read_number(tokens, place, language)
+    if number and number.next > place + size:
+        role = Role.UNKNOWN if number.ordinal else Role.NUMBER
+        return Item(role, place, number.next - 1, number.value)
+    if size:
+        return Item(meaning.role, place, place + size - 1, meaning.level)
+    mark = tokens[place].text in _MARKS
+    return Item(Role.MARK if mark else Role.UNKNOWN, place, place)

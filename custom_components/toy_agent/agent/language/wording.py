@@ -1,0 +1,49 @@
+"""Find the phrases of a table in a text, the longest first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .scanning import fold, words_of
+from .tokens import Token
+
+type Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording[T]:
+    """What the phrases of a language mean."""
+
+    entries: Mapping[str, Sequence[tuple[Words, T]]]
+    """Phrases by their first word, the longest first."""
+
+    def at(self, tokens: Sequence[Token], place: int) -> tuple[int, T] | None:
+        """Return how many tokens the longest phrase at a place has, and its meaning."""
+        for words, meaning in self.entries.get(tokens[place].text, ()):
+            size = len(words)
+            if size == 1:
+                return 1, meaning
+            found = [token.text for token in tokens[place : place + size]]
+            if tuple(found) == words:
+                return size, meaning
+        return None
+
+
+def listed(phrases: str) -> Iterable[Words]:
+    """Yield the words of phrases that stand between commas.
+
+    "don't" also stands for "dont", which is how it is often written.
+    """
+    for phrase in fold(phrases).split(","):
+        words = words_of(phrase)
+        if words:
+            yield words
+        if "'" in phrase:
+            yield words_of(phrase.replace("'", ""))
+
+
+def wording[T](meanings: Mapping[Words, T]) -> Wording[T]:
+    """Return the phrases in the order in which they are looked for."""
+    entries: dict[str, list[tuple[Words, T]]] = {}
+    for words in sorted(meanings, key=len, reverse=True):
+        entries.setdefault(words[0], []).append((words, meanings[words]))
+    return Wording(entries)

@@ -1,0 +1,35 @@
+"""End the conversation."""
+
+from typing import Final
+
+from ..agent.kernel import (
+    Call,
+    Confirmation,
+    EventPlugin,
+    Example,
+    Idempotency,
+    NoArguments,
+    Outcome,
+    ResultPolicy,
+)
+from ..agent.ports import SESSION
+
+
+async def terminate(arguments: NoArguments, call: Call) -> Outcome:
+    """End the session of the turn."""
+    call.port(SESSION).end(call.turn.session_id)
+    return Outcome()
+
+
+SESSION_TERMINATE: Final = EventPlugin(
+    name="session.terminate",
+    description="end the conversation when the user says goodbye or wants no more",
+    parameters=NoArguments,
+    handler=terminate,
+    result_policy=ResultPolicy.TERMINATE,
+    examples=(Example(user="Good night!", reply="Good night, sleep well."),),
+    confirmation=Confirmation.NEVER,
+    idempotency=Idempotency.ONCE,
+    timeout=2.0,
+    terminal=True,
+)

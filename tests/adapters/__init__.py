@@ -1,0 +1,1 @@
+"""Tests of the adapters in a real Home Assistant."""
