@@ -16,8 +16,8 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.toy_agent.const import DOMAIN
 
-from .agent.provider.serving import HOST, FakeProvider, refused, serve
-from .certificates import self_signed
+from .agent.provider.serving import FakeProvider, refused, serve
+from .home_server import self_signed, served
 from .translations import flow_gaps, issue_gaps
 
 MODELS = {"data": [{"id": "toy-1"}, {"id": "toy-2"}]}
@@ -88,18 +88,15 @@ async def provider(socket_enabled: None) -> AsyncGenerator[FakeProvider]:
 def tls(tmp_path: Path) -> ssl.SSLContext:
     """Return a server's side of TLS with a certificate that nobody knows."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(self_signed(tmp_path / "server.pem", HOST))
+    context.load_cert_chain(self_signed(tmp_path / "server.pem"))
     return context
 
 
 @pytest.fixture
-async def secure_provider(
-    socket_enabled: None, tls: ssl.SSLContext
-) -> AsyncGenerator[FakeProvider]:
-    """Return such a server that speaks HTTPS."""
-    async with serve(ssl=tls) as provider:
-        provider.answers = [refused(200, MODELS)]
-        yield provider
+def secure_url(socket_enabled: None, tls: ssl.SSLContext) -> Generator[str]:
+    """Return the address of a server that speaks HTTPS."""
+    with served(tls) as url:
+        yield url
 
 
 @pytest.fixture

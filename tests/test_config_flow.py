@@ -187,14 +187,14 @@ async def test_a_wrong_address_can_be_put_right(
 
 
 async def test_a_certificate_that_nobody_knows_can_be_trusted(
-    hass: HomeAssistant, secure_provider: FakeProvider
+    hass: HomeAssistant, secure_url: str
 ) -> None:
     """Case F04: the error is at the switch that helps."""
     form = await choose(hass, "provider")
-    again = await submit(hass, form, base_url=secure_provider.url)
+    again = await submit(hass, form, base_url=secure_url)
     assert again["errors"] == {"verify_ssl": "certificate"}
     models = await submit(
-        hass, again, base_url=secure_provider.url, verify_ssl=False
+        hass, again, base_url=secure_url, verify_ssl=False
     )
     done = await submit(hass, models, model="toy-1")
     assert done["data"]["verify_ssl"] is False
@@ -202,13 +202,13 @@ async def test_a_certificate_that_nobody_knows_can_be_trusted(
 
 
 async def test_a_handshake_that_fails_is_named(
-    hass: HomeAssistant, tls: ssl.SSLContext, secure_provider: FakeProvider
+    hass: HomeAssistant, tls: ssl.SSLContext, secure_url: str
 ) -> None:
     """It is neither a wrong key nor a slow server."""
     tls.maximum_version = ssl.TLSVersion.TLSv1_2
     tls.verify_mode = ssl.CERT_REQUIRED
     form = await choose(hass, "provider")
-    typed = {"base_url": secure_provider.url, "verify_ssl": False}
+    typed = {"base_url": secure_url, "verify_ssl": False}
     again = await submit(hass, form, **typed)
     assert again["errors"] == {"base_url": "tls"}
     tls.verify_mode = ssl.CERT_NONE
@@ -347,7 +347,7 @@ async def test_no_error_is_lost_for_want_of_a_field(
 async def test_an_agent_moves_to_another_server(
     hass: HomeAssistant,
     provider: FakeProvider,
-    secure_provider: FakeProvider,
+    secure_url: str,
     mock_config_entry: MockConfigEntry,
 ) -> None:
     """The key is never shown, and stays where none is typed."""
@@ -357,13 +357,13 @@ async def test_an_agent_moves_to_another_server(
     assert suggested(form, "base_url") == provider.url
     assert suggested(form, "verify_ssl") is True
     assert suggested(form, "api_key") is None
-    again = await submit(hass, form, base_url=secure_provider.url)
+    again = await submit(hass, form, base_url=secure_url)
     assert again["errors"] == {"verify_ssl": "certificate"}
     assert mock_config_entry.data["base_url"] == provider.url
-    done = await submit(hass, again, base_url=secure_provider.url, verify_ssl=False)
+    done = await submit(hass, again, base_url=secure_url, verify_ssl=False)
     assert done["reason"] == "reconfigure_successful"
     assert dict(mock_config_entry.data) == {
-        "base_url": secure_provider.url,
+        "base_url": secure_url,
         "api_key": KEY,
         "verify_ssl": False,
     }
@@ -415,7 +415,7 @@ async def test_the_test_waits_as_long_as_the_owner_wants(
     """Case F17: no other limit is hidden in the form."""
     monkeypatch.setattr(options, "DEFAULT_FIRST_TOKEN_TIMEOUT", 0.1)
     body = b'{"data": [{"id": "toy-1"}]}'
-    provider.answers = [streamed(0.5, body, content_type="application/json")]
+    provider.answers = [streamed(0.3, body, content_type="application/json")]
     mock_config_entry.add_to_hass(hass)
     hass.config_entries.async_update_entry(
         mock_config_entry, options={"model": "toy-1", "first_token_timeout": patience}

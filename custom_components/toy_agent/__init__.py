@@ -17,6 +17,7 @@ from .agent.provider import (
     UnreachableError,
 )
 from .const import DOMAIN
+from .issues import async_watch
 from .runtime import ToyAgentConfigEntry, async_build_runtime
 from .services import async_setup_services
 
@@ -37,6 +38,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> 
     if isinstance(runtime.model, ChatClient):
         await _async_test(runtime.model)
     entry.runtime_data = runtime
+    async_watch(hass, entry)
     await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
     return True
 

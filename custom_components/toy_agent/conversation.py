@@ -19,7 +19,7 @@ from .agent.errors import AgentError, OwnerError
 from .agent.kernel import TurnContext, TurnRecord
 from .agent.language.phrases import phrase
 from .agent.prompt import DEFAULT_PERSONA, Persona
-from .agent.provider import AuthError
+from .agent.provider import AuthError, ToolsUnsupportedError
 from .agent.session import Session
 from .agent.speech import ends_with_question, speakable
 from .agent.turn import Turn
@@ -27,6 +27,7 @@ from .capture import async_capture
 from .chat import async_deltas, past_turns
 from .const import DOMAIN, EVENT_TURN, LOGGER
 from .entity import ToyAgentEntity
+from .issues import async_report_tools_unsupported
 from .runtime import ToyAgentConfigEntry
 
 PARALLEL_UPDATES = 0
@@ -217,8 +218,11 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
     def _report(self, err: AgentError) -> None:
         """Log a failed turn once, and start what the owner must do."""
         LOGGER.warning("A turn failed: %s (%s)", err.code, err)
-        if isinstance(err, AuthError):
-            self.entry.async_start_reauth(self.hass)
+        match err:
+            case AuthError():
+                self.entry.async_start_reauth(self.hass)
+            case ToolsUnsupportedError():
+                async_report_tools_unsupported(self.hass, self.entry)
 
 
 def _code(err: AgentError) -> str:

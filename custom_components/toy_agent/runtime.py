@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from homeassistant.config_entries import ConfigEntry
-from homeassistant.const import CONF_API_KEY, CONF_VERIFY_SSL
 from homeassistant.core import HomeAssistant
-from homeassistant.helpers.aiohttp_client import async_get_clientsession
 
+from .account import chat_client
 from .adapters import async_build_ports
 from .adapters.ledger import StoredLedger
 from .adapters.session import SessionStore
@@ -16,8 +15,8 @@ from .agent.event_agent import EventAgent
 from .agent.kernel import AuditTrail, Kernel, Listener, Registry
 from .agent.language.answers import Answer, parse_answer
 from .agent.language.leaving import is_dropping
-from .agent.provider import ChatClient, ChatModel, Endpoint
-from .const import CONF_BASE_URL, CONF_DEMO, DOMAIN
+from .agent.provider import ChatModel
+from .const import CONF_DEMO, DOMAIN
 from .options import Options
 from .plugins import BUILT_IN
 
@@ -79,15 +78,7 @@ def _model(
 ) -> ChatModel:
     if entry.data.get(CONF_DEMO):
         return DemoModel(registry)
-    endpoint = Endpoint(
-        base_url=entry.data[CONF_BASE_URL],
-        api_key=entry.data.get(CONF_API_KEY, ""),
-        verify_ssl=entry.data[CONF_VERIFY_SSL],
-        first_token_timeout=options.first_token_timeout,
-        idle_timeout=options.idle_timeout,
-    )
-    session = async_get_clientsession(hass, verify_ssl=endpoint.verify_ssl)
-    return ChatClient(session, endpoint)
+    return chat_client(hass, entry.data, options)
 
 
 def _yes_no(text: str, language: str) -> bool | None:
