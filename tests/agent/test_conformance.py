@@ -19,7 +19,12 @@ from custom_components.toy_agent.agent.kernel import (
     TurnContext,
 )
 from custom_components.toy_agent.agent.modes import ToolInvocationMode
-from custom_components.toy_agent.agent.provider import Finished, TextDelta
+from custom_components.toy_agent.agent.provider import (
+    Finished,
+    StreamPart,
+    TextDelta,
+    ToolCallDelta,
+)
 from custom_components.toy_agent.agent.session import Session
 from custom_components.toy_agent.agent.transcript import (
     AssistantMessage,
@@ -34,7 +39,7 @@ from .scripted import ScriptedModel, acting, play, text
 @pytest.fixture(params=list(ToolInvocationMode), ids=str)
 def mode(request: pytest.FixtureRequest) -> ToolInvocationMode:
     """Return each mode."""
-    return request.param
+    return ToolInvocationMode(request.param)
 
 
 async def refuse(arguments: LampArguments, call: Call) -> Outcome:
@@ -50,7 +55,7 @@ async def look_up(arguments: LampArguments, call: Call) -> Outcome:
 PHRASES = {"en": {"no_lamp": "There is no lamp in the {room}."}}
 SET = ("lamp.level.set", {"level": 3})
 FIND = ("lamp.find", {"level": 7})
-BYE = ("talk.end", {})
+BYE: tuple[str, dict[str, Any]] = ("talk.end", {})
 
 
 def finder() -> AnyPlugin:
@@ -319,11 +324,13 @@ async def test_an_answer_cut_at_its_length_runs_nothing_half_made(
     """Cases A13, B05: a line that broke off is no event."""
     log = Log()
     parts = acting(mode, "Okay.", SET)
-    last = parts[-2]
-    if isinstance(last, TextDelta):
-        cut: Any = TextDelta(last.text[: last.text.index("3")])
-    else:
-        cut = replace(last, arguments='{"lev')
+    match parts[-2]:
+        case TextDelta(text=last):
+            cut: StreamPart = TextDelta(last[: last.index("3")])
+        case ToolCallDelta() as last_call:
+            cut = replace(last_call, arguments='{"lev')
+        case other:
+            cut = other
     played = await play(
         kernel(lamp(log.handle)),
         ScriptedModel([[*parts[:-2], cut, Finished("length")]]),

@@ -5,21 +5,25 @@ import asyncio
 from homeassistant.components import conversation
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
-from homeassistant.helpers import chat_session, device_registry as dr, intent
+from homeassistant.helpers import (
+    area_registry as ar,
+    chat_session,
+    device_registry as dr,
+    intent,
+)
 import pytest
 from pytest_homeassistant_custom_component.common import async_capture_events
 
 from custom_components.toy_agent.const import DOMAIN, EVENT_TURN
 from simulation import Fault, FaultKind, Pace, Reply, SimulatedModel, ToolCall, always
-from simulation.behaviour import Asked
+from simulation.behaviour import Asked, Behaviour
 
 from .conftest import AGENT, AddAgent, Lamp, say, speech
 
 MODES = ["dual_agent", "chat_agent_tools"]
-BLOCK = "\n<events>\nlamp.level.set {}\n</events>"
 
 
-def acting(words: str, *levels: int, name: str = "lamp.level.set"):
+def acting(words: str, *levels: int, name: str = "lamp.level.set") -> Behaviour:
     """Return a behaviour that acts in the protocol of the request."""
 
     def answer(asked: Asked) -> Reply:
@@ -70,6 +74,7 @@ async def test_the_chat_log_shows_what_was_done(
         conversation.async_get_chat_log(hass, session) as log,
     ):
         _system, user, assistant, outcome = log.content
+    assert isinstance(user, conversation.UserContent)
     assert user.content == "lamp to three"
     assert isinstance(assistant, conversation.AssistantContent)
     assert assistant.content == "Okay."
@@ -387,7 +392,7 @@ async def test_a_satellite_tells_the_model_its_room(
     add_agent: AddAgent,
     model: tuple[SimulatedModel, str],
     device_registry: dr.DeviceRegistry,
-    area_registry,
+    area_registry: ar.AreaRegistry,
 ) -> None:
     """Where the user speaks stands in the newest message, not in the prefix."""
     entry = await add_agent()

@@ -7,6 +7,7 @@ from typing import Any, override
 from unittest.mock import patch
 
 from homeassistant.components import tts
+from homeassistant.components.tts.entity import TTSAudioRequest, TTSAudioResponse
 from homeassistant.config_entries import ConfigEntry, ConfigFlow
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
@@ -63,8 +64,8 @@ class StreamingVoice(PlainVoice):
 
     @override
     async def async_stream_tts_audio(
-        self, request: tts.TTSAudioRequest
-    ) -> tts.TTSAudioResponse:
+        self, request: TTSAudioRequest
+    ) -> TTSAudioResponse:
         """Say a text as it comes."""
 
         async def speak() -> AsyncGenerator[bytes]:
@@ -72,7 +73,7 @@ class StreamingVoice(PlainVoice):
                 self.heard.pieces.append(piece)
                 yield SILENCE
 
-        return tts.TTSAudioResponse("wav", speak())
+        return TTSAudioResponse("wav", speak())
 
 
 async def add_voices(hass: HomeAssistant, cache: Path) -> dict[str, Heard]:

@@ -95,7 +95,7 @@ class SpeechCleaner:
         if self._code:
             self._skip_code(final=final)
             return
-        if self._last == "\n" and (yield from self._line_start(final=final)):
+        if self._last == "\n" and self._is_line_mark(final=final):
             return
         special = SPECIAL.search(self._buffer)
         start = special.start() if special else len(self._buffer)
@@ -107,8 +107,8 @@ class SpeechCleaner:
             return
         yield from self._mark(final=final)
 
-    def _line_start(self, *, final: bool) -> Iterator[str]:
-        """Drop what makes a line a heading, a list or a table; true if it decides."""
+    def _is_line_mark(self, *, final: bool) -> bool:
+        """Drop what makes a line a heading, a list or a table, or wait for more."""
         buffer = self._buffer
         if not final and (
             TABLE_START.fullmatch(buffer) or LINE_MARK_START.fullmatch(buffer)
@@ -119,13 +119,12 @@ class SpeechCleaner:
             self._last = "\n" if found.re is TABLE_RULE else " "
             return True
         return False
-        yield
 
     def _mark(self, *, final: bool) -> Iterator[str]:
         buffer = self._buffer
         match buffer[0]:
             case "`":
-                yield from self._backtick(final=final)
+                self._drop_backticks(final=final)
             case "[" | "!":
                 yield from self._bracket(final=final)
             case "<":
@@ -152,7 +151,8 @@ class SpeechCleaner:
     def _may_be_url(self) -> bool:
         return not self._last.isalnum() and bool(SCHEME.fullmatch(self._buffer))
 
-    def _backtick(self, *, final: bool) -> Iterator[str]:
+    def _drop_backticks(self, *, final: bool) -> None:
+        """Drop the marks of code, and begin to drop a fenced block."""
         if not final and self._buffer in ("`", "``"):
             return
         if self._buffer.startswith("```"):
@@ -162,8 +162,6 @@ class SpeechCleaner:
                     self._code = True
             return
         self._take(1)
-        return
-        yield
 
     def _skip_code(self, *, final: bool) -> None:
         end = self._buffer.find("```")

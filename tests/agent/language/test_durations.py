@@ -2,8 +2,9 @@
 
 from datetime import timedelta
 
-from custom_components.toy_agent.agent.language.durations import Length, parse_duration
 import pytest
+
+from custom_components.toy_agent.agent.language.durations import Length, parse_duration
 
 
 @pytest.mark.parametrize(

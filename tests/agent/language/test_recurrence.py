@@ -3,11 +3,12 @@
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from dateutil.rrule import rrulestr
+import pytest
+
 from custom_components.toy_agent.agent.language.readings import Abstention, Detail
 from custom_components.toy_agent.agent.language.recurrence import parse_recurrence
 from custom_components.toy_agent.agent.language.recurrence_rule import RecurrenceReading
-from dateutil.rrule import rrulestr
-import pytest
 
 BERLIN = ZoneInfo("Europe/Berlin")
 THURSDAY = datetime(2026, 9, 17, 10, 0, tzinfo=BERLIN)

@@ -3,9 +3,10 @@
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from custom_components.toy_agent.agent.language.saying import say_recurrence, say_time
 from hypothesis import given, strategies as st
 import pytest
+
+from custom_components.toy_agent.agent.language.saying import say_recurrence, say_time
 
 BERLIN = ZoneInfo("Europe/Berlin")
 THURSDAY = datetime(2026, 9, 17, 10, 0, tzinfo=BERLIN)

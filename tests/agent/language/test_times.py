@@ -4,6 +4,9 @@ from datetime import date, datetime, timedelta
 from time import thread_time
 from zoneinfo import ZoneInfo
 
+from hypothesis import given, strategies as st
+import pytest
+
 from custom_components.toy_agent.agent.language.readings import (
     Abstention,
     Detail,
@@ -13,8 +16,6 @@ from custom_components.toy_agent.agent.language.readings import (
     TimeReading,
 )
 from custom_components.toy_agent.agent.language.times import parse_time
-from hypothesis import given, strategies as st
-import pytest
 
 BERLIN = ZoneInfo("Europe/Berlin")
 THURSDAY = datetime(2026, 9, 17, 10, 0, tzinfo=BERLIN)

@@ -3,9 +3,10 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from custom_components.toy_agent.agent.language.times import parse_time
 from custom_components.toy_agent.agent.language.titles import split_title
-import pytest
 
 NOW = datetime(2026, 9, 17, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 

@@ -5,14 +5,16 @@ from typing import Any
 from hypothesis import given, settings, strategies as st
 import pytest
 
-from custom_components.toy_agent.agent.modes.text_events import (
-    BlockClosed,
+from custom_components.toy_agent.agent.modes.text_event_lines import (
     NamedEvent,
     ProtocolError,
+)
+from custom_components.toy_agent.agent.modes.text_events import (
+    BlockClosed,
     TextEventParser,
-    VisibleText,
     neutralise,
 )
+from custom_components.toy_agent.agent.modes.visible_text import VisibleText
 
 type Found = tuple[str, list[tuple[str, dict[str, Any] | None, str]], list[str]]
 

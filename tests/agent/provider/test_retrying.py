@@ -60,10 +60,16 @@ async def test_a_passing_failure_is_not_noticed(
     ("answer", "kind", "requests"),
     [
         pytest.param(
-            refused(429, headers={"Retry-After": "120"}), RateLimitError, 1, id="minutes"
+            refused(429, headers={"Retry-After": "120"}),
+            RateLimitError,
+            1,
+            id="minutes",
         ),
         pytest.param(
-            refused(429, headers={"Retry-After": "10"}), RateLimitError, 1, id="too long"
+            refused(429, headers={"Retry-After": "10"}),
+            RateLimitError,
+            1,
+            id="too long",
         ),
         pytest.param(refused(429), RateLimitError, 1, id="no header"),
         pytest.param(

@@ -66,7 +66,9 @@ def _ordinal_day(marks: Marks, place: int) -> Read[Frame]:
     after = marks.at(place + 1)
     if day is None or mark.clock or after.sense.unit:
         return None
-    if after.sense.of_hour and not mark.ordinal:
+    if after.sense.of_hour and (not mark.ordinal or mark.sense.hour is not None):
+        return None
+    if mark.sense.hour is not None and Word.ABOUT in marks.at(place - 1).words:
         return None
     if after.words & {Word.AM, Word.PM, Word.OCLOCK, Word.LAST}:
         return None

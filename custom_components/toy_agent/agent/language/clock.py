@@ -63,7 +63,8 @@ def _hour(marks: Marks, place: int, *, expected: bool) -> Read[Clock]:
     if minutes := minutes_after(marks, clock, after, bare=True):
         sure = expected or _half_of_day(marks, minutes[1]) or not _bare(marks, after)
         return minutes if sure else None
-    if expected or _half_of_day(marks, after):
+    article = Word.A in mark.words and not _known(marks.at(after))
+    if (expected and not article) or _half_of_day(marks, after):
         return clock, after
     return None
 

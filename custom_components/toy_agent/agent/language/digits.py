@@ -76,7 +76,7 @@ _DOTTED: Final = re.compile(rf"(?P<hour>\d{{1,2}})\.(?P<minute>\d\d)(?:{_MERIDIE
 _MERIDIEM_CLOCK: Final = re.compile(rf"(?P<hour>\d{{1,4}})\.?{_MERIDIEM}")
 _NUMBER: Final = re.compile(r"\d{1,9}(?:[.,]\d{1,3})?")
 _JOINED: Final = re.compile(
-    r"(?P<left>[^\W\d_]*)(?P<number>\d[\d:.]*)(?P<right>[^\W\d_]*|')"
+    r"(?P<left>[^\W\d_]*)(?P<number>\d[\d:.]*)-?(?P<right>[^\W\d_]*|')"
 )
 
 

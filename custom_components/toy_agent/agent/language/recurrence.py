@@ -87,7 +87,7 @@ def _has_rest(phrase: RepeatPhrase, marks: Marks) -> bool:
     after = marks.at(at)
     sense = after.sense
     return bool(
-        (before.number is not None and before.number < _SMALL)
+        (before.number is not None and before.number < _SMALL and not before.words)
         or after.number is not None
         or after.clock
         or sense.unit

@@ -22,6 +22,8 @@ def read_limit(marks: Marks, place: int, repeat: Repeat) -> Read[Repeat]:
         return Repeat(count=2), place + 1
     at = place
     while marks.at(at).words & {Word.FOR, Word.NEXT, Word.THE, Word.UNTIL}:
+        if Word.AT in marks.at(at).words:
+            return None
         at += 1
     number = marks.at(at).whole
     if number and not marks.at(at).ordinal and marks.does(at + 1, Word.TIMES):

@@ -8,7 +8,16 @@ from .time_phrases import Phrase
 from .time_words import NOTHING, Word
 
 _REFUSED_BEFORE: Final = frozenset(
-    {Word.EDGE, Word.BEFORE, Word.UNTIL, Word.WITHIN, Word.LAST, Word.MINUS, Word.AFTER}
+    {
+        Word.AGO,
+        Word.EDGE,
+        Word.BEFORE,
+        Word.UNTIL,
+        Word.WITHIN,
+        Word.LAST,
+        Word.MINUS,
+        Word.AFTER,
+    }
 )
 
 
@@ -21,6 +30,7 @@ _JOINTS: Final = frozenset(
     {
         Word.AND,
         Word.OR,
+        Word.PAST,
         Word.WITHIN,
         Word.UNTIL,
         Word.BEFORE,
@@ -104,6 +114,8 @@ def choose(phrases: list[Phrase]) -> tuple[Frame, list[Phrase]] | None:
 def _ends_well(phrase: Phrase, marks: Marks) -> bool:
     """Say that no noun follows, as it does in "on the second floor"."""
     after = marks.at(phrase.last)
+    if after.words & {Word.WEEKEND, Word.WORKDAY}:
+        return False
     return after.stop or after.text == "," or after.sense != NOTHING
 
 

@@ -12,8 +12,10 @@ from ..thinking import ThinkingFilter
 from ..transcript import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
 from .mode import BrokenProtocol, Heard, Mode, Reader, ToolInvocationMode
 from .results import report, reported
-from .text_events import NamedEvent, ProtocolError, TextEventParser, VisibleText
+from .text_event_lines import NamedEvent, ProtocolError
+from .text_events import TextEventParser
 from .tool_calls import ToolCallAssembler
+from .visible_text import VisibleText
 
 RULES: Final = """\
 Say one short sentence before you call a tool. Never claim that something is done \

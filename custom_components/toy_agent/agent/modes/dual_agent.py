@@ -13,7 +13,9 @@ from ..thinking import ThinkingFilter
 from ..transcript import AssistantMessage, Message, UserMessage
 from .mode import BrokenProtocol, Heard, Mode, Reader, ToolInvocationMode
 from .results import reported
-from .text_events import Item, NamedEvent, ProtocolError, TextEventParser, VisibleText
+from .text_event_lines import NamedEvent, ProtocolError
+from .text_events import Item, TextEventParser
+from .visible_text import VisibleText
 
 RULES: Final = """\
 You can make these things happen:
