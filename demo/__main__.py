@@ -9,7 +9,7 @@ import sys
 from tempfile import TemporaryDirectory
 
 from .client import PASSWORD, USER, HomeError, connected
-from .home import started_home
+from .home import Home, started_home
 from .once import order
 from .session import Lodging, Server, furnish
 from .talk import Spoken, talk
@@ -24,21 +24,30 @@ def main() -> int:
         return _run(options)
     except KeyboardInterrupt:
         return 130
-    except (HomeError, TimeoutError) as err:
-        print(err or "Home Assistant took too long.", file=sys.stderr)
+    except HomeError as err:
+        print(err, file=sys.stderr)
         return 1
 
 
 def _run(options: argparse.Namespace) -> int:
     print("Starting Home Assistant in a folder of its own …", flush=True)
     with TemporaryDirectory() as folder, started_home(Path(folder)) as home:
-        lodging = asyncio.run(furnish(home.url, _server(options)))
+        lodging = _furnished(home, _server(options))
         print(f"It runs at {home.url} (user {USER}, password {PASSWORD}).\n")
         if options.once:
             return asyncio.run(_once(lodging))
         print("Say something, or end with Ctrl-D.")
         _converse(lodging)
     return 0
+
+
+def _furnished(home: Home, server: Server | None) -> Lodging:
+    try:
+        return asyncio.run(furnish(home.url, server))
+    except TimeoutError as err:
+        raise HomeError(f"Home Assistant is not ready in time.\n{home.errors}") from err
+    except HomeError as err:
+        raise HomeError(f"Home Assistant refused: {err}\n{home.errors}") from err
 
 
 def _parse() -> argparse.Namespace:

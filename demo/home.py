@@ -61,6 +61,11 @@ class Home:
         """All that it has logged so far."""
         return (self.folder / "home.log").read_text(errors="replace")
 
+    @property
+    def errors(self) -> str:
+        """The lines of its log that tell of errors."""
+        return "\n".join(line for line in self.log.splitlines() if " ERROR " in line)
+
 
 @contextmanager
 def started_home(folder: Path) -> Iterator[Home]:

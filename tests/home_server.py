@@ -24,7 +24,7 @@ MODELS: Final = json.dumps({"data": [{"id": "toy-1"}]}).encode()
 
 
 class _Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """List the models, whatever is asked."""
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
@@ -33,7 +33,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(MODELS)
 
     @override
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: Any) -> None:
         """Keep quiet."""
 
 

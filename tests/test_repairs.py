@@ -20,9 +20,7 @@ PLAYER = "media_player.walkman"
 async def add(hass: HomeAssistant, entry: MockConfigEntry, **options: str) -> None:
     """Set up an agent with some options."""
     entry.add_to_hass(hass)
-    hass.config_entries.async_update_entry(
-        entry, options={**entry.options, **options}
-    )
+    hass.config_entries.async_update_entry(entry, options={**entry.options, **options})
     assert await hass.config_entries.async_setup(entry.entry_id)
     await hass.async_block_till_done()
 

@@ -13,12 +13,13 @@ from custom_components.toy_agent.const import DOMAIN
 
 from .agent.provider.serving import FakeProvider, said
 
-pytestmark = pytest.mark.usefixtures("home")
-
 
 @pytest.fixture
 async def agent(
-    hass: HomeAssistant, mock_config_entry: MockConfigEntry, provider: FakeProvider
+    hass: HomeAssistant,
+    home: None,
+    mock_config_entry: MockConfigEntry,
+    provider: FakeProvider,
 ) -> MockConfigEntry:
     """Return an agent whose model says hello."""
     mock_config_entry.add_to_hass(hass)
@@ -28,7 +29,7 @@ async def agent(
 
 
 @pytest.fixture
-async def demo(hass: HomeAssistant) -> MockConfigEntry:
+async def demo(hass: HomeAssistant, home: None) -> MockConfigEntry:
     """Return a second agent."""
     entry = MockConfigEntry(domain=DOMAIN, title="Demo", data={"demo": True})
     entry.add_to_hass(hass)

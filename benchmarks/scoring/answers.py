@@ -3,6 +3,11 @@
 from datetime import datetime
 from typing import Any, Final
 
+from custom_components.toy_agent.agent.language.leaving import is_leaving
+from custom_components.toy_agent.agent.language.loudness import (
+    LoudnessChange,
+    parse_loudness,
+)
 from custom_components.toy_agent.agent.language.numbers import parse_number
 from custom_components.toy_agent.agent.language.readings import TimeReading
 from custom_components.toy_agent.agent.language.recurrence import (
@@ -32,6 +37,19 @@ def number_answer(row: Row) -> Answer:
     """Return the value of a row that is a number."""
     value = parse_number(row["text"], language(row))
     return {} if value is None else {"value": value}
+
+
+def volume_answer(row: Row) -> Answer:
+    """Return the change of the volume that a row asks for."""
+    read = parse_loudness(row["text"], language(row))
+    if not isinstance(read, LoudnessChange):
+        return {}
+    return {"mode": read.mode.value, "value": read.value, "delta": read.delta}
+
+
+def leaving_answer(row: Row) -> Answer:
+    """Return whether a row ends the conversation; staying is no answer."""
+    return {"terminate": True} if is_leaving(row["text"], language(row)) else {}
 
 
 def _local(moment: Any) -> str:

@@ -185,7 +185,8 @@ def _rule_of(occurrence: Mapping[str, Any]) -> dict[str, str] | None:
 def judge_leaving(row: Row, answer: Answer) -> Verdict:
     """Compare whether the person wants to end the conversation."""
     wanted = row["gold"]["terminate"]
-    return answer["terminate"] == wanted if isinstance(wanted, bool) else None
+    found = bool(answer.get("terminate"))
+    return found == wanted if isinstance(wanted, bool) else None
 
 
 def judge_number(row: Row, answer: Answer) -> Verdict:

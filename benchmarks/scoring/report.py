@@ -99,6 +99,18 @@ DATA_SETS: Final = (
         negative=_is_no_rule,
     ),
     DataSet(
+        name="volume",
+        answer=answers.volume_answer,
+        judge=judges.judge_volume,
+        groups=_volume_groups,
+    ),
+    DataSet(
+        name="terminate",
+        answer=answers.leaving_answer,
+        judge=judges.judge_leaving,
+        negative=_stays,
+    ),
+    DataSet(
         name="numbers",
         answer=answers.number_answer,
         judge=judges.judge_number,

@@ -75,7 +75,7 @@ async def async_get_config_entry_diagnostics(
 ) -> dict[str, Any]:
     """Return the settings of an entry and, while it is loaded, its last turns."""
     shown: dict[str, Any] = {
-        "state": entry.state,
+        "state": entry.state.value,
         "data": _settings(entry.data) | _address(entry.data),
         "options": _settings(entry.options),
     }

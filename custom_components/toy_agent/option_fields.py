@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from homeassistant.components.media_player import DOMAIN as MEDIA_PLAYER_DOMAIN
-from homeassistant.const import CONF_MODEL, CONF_PROMPT, UnitOfTime
+from homeassistant.const import CONF_MODEL, CONF_PROMPT, Platform, UnitOfTime
 from homeassistant.helpers import entity_registry as er
 from homeassistant.helpers.selector import (
     EntitySelector,
@@ -147,7 +146,9 @@ BEHAVIOUR: Final = (
     ),
     Field(
         key=CONF_DEFAULT_MEDIA_PLAYER,
-        selector=EntitySelector(EntitySelectorConfig(domain=MEDIA_PLAYER_DOMAIN)),
+        selector=EntitySelector(
+            EntitySelectorConfig(domain=Platform.MEDIA_PLAYER.value)
+        ),
     ),
 )
 LIMITS: Final = (

@@ -63,13 +63,15 @@ async def test_second_turn_sends_the_first_as_it_was_generated(
 
 
 FAULTS = {
-    "busy": Fault(kind=FaultKind.STATUS, status=HTTPStatus.TOO_MANY_REQUESTS),
-    "broken server": Fault(kind=FaultKind.STATUS, times=2),
-    "silent server": Fault(kind=FaultKind.SLOW_HEADERS),
-    "silent model": Fault(kind=FaultKind.STALL),
-    "garbage": Fault(kind=FaultKind.GARBAGE),
-    "error in the stream": Fault(kind=FaultKind.ERROR),
-    "cut connection": Fault(kind=FaultKind.BREAK),
+    "too many requests": Fault(
+        kind=FaultKind.STATUS, status=HTTPStatus.TOO_MANY_REQUESTS, times=None
+    ),
+    "broken server": Fault(kind=FaultKind.STATUS, times=None),
+    "silent server": Fault(kind=FaultKind.SLOW_HEADERS, times=None),
+    "silent model": Fault(kind=FaultKind.STALL, times=None),
+    "garbage": Fault(kind=FaultKind.GARBAGE, times=None),
+    "error in the stream": Fault(kind=FaultKind.ERROR, times=None),
+    "cut connection": Fault(kind=FaultKind.BREAK, times=None),
 }
 
 
@@ -84,7 +86,19 @@ async def test_failing_server_gets_a_sentence_and_another_chance(
     assert heard.failed
     assert heard.speech.endswith(".")
     assert await volume(client) == 0.8
+    model.faults.clear()
     assert (await hear(client, toy_home, ORDER)).speech == ANSWER
+    assert await volume(client) == 0.3
+
+
+async def test_connection_that_is_cut_before_a_word_is_tried_again(
+    client: HomeClient, toy_home: ToyHome, model: SimulatedModel
+) -> None:
+    """A server that closes a kept connection is no reason for an apology."""
+    model.faults.append(Fault(kind=FaultKind.BREAK))
+    heard = await hear(client, toy_home, ORDER)
+    assert heard.speech == ANSWER
+    assert len(model.records) == 2
 
 
 MIDSTREAM = {

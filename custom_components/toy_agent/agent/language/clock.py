@@ -30,6 +30,8 @@ def read_clock(marks: Marks, place: int, *, expected: bool = False) -> Read[Cloc
 
 def _announced(marks: Marks, place: int) -> bool:
     before = marks.at(place - 1)
+    if Word.ON in before.words and not before.words & _PREPOSITIONS:
+        return False
     if Word.THE in before.words and not before.words & _PREPOSITIONS:
         before = marks.at(place - 2)
     return bool(before.words & _PREPOSITIONS)

@@ -9,7 +9,6 @@ from .durations import Length
 
 _MONTHS_AHEAD: Final = 24
 
-
 _FARTHEST: Final = 2200
 
 

@@ -64,6 +64,8 @@ class Frame:
 
     def joined(self, other: Frame) -> Frame | None:
         """Return both as one; None if they contradict each other."""
+        if self is EMPTY:
+            return other
         values = {}
         for name in _NAMES:
             mine, theirs = getattr(self, name), getattr(other, name)
@@ -84,3 +86,6 @@ _DAY_FIELDS: Final = (
     "month_offset",
     "digits",
 )
+
+EMPTY: Final = Frame()
+"""A frame that says nothing."""

@@ -12,11 +12,14 @@ from .loudness_words import Item, Role
 
 _MORE: Final = Role.LOUDER | Role.UP
 _LESS: Final = Role.QUIETER | Role.DOWN
-_COMPLAINT: Final = Role.TOO_LOUD | Role.TOO_QUIET
+_COMPLAINT: Final = Role.TOO_LOUD | Role.TOO_QUIET | Role.TOO_HIGH | Role.TOO_LOW
 _THING: Final = Role.NOUN | Role.DEVICE | Role.MEDIUM | Role.PLAYER
-_ABOUT_LOUDNESS: Final = (
-    _COMPLAINT | _THING | Role.LOUDER | Role.QUIETER | Role.MUTE | Role.UNMUTE
+_ABOUT_LEVEL: Final = (
+    Role.NOUN | Role.LOUDER | Role.QUIETER | Role.TOO_LOUD | Role.TOO_QUIET
 )
+_ABOUT_LOUDNESS: Final = _ABOUT_LEVEL | _THING | Role.MUTE | Role.UNMUTE
+_GENERAL: Final = Role.UP | Role.DOWN | Role.TOO_HIGH | Role.TOO_LOW
+
 _SWITCHED: Final = Role.NOUN | Role.DEVICE
 """What is muted when it is turned off; a radio is not."""
 
@@ -60,15 +63,20 @@ class Said:
         return self.asks and bool(self.roles & _COMPLAINT) and not self.roles & (_MORE | _LESS)
 
     def _is_about_loudness(self) -> bool:
-        if self.roles & _ABOUT_LOUDNESS:
+        roles = self.roles
+        if roles & _ABOUT_LEVEL:
             return True
-        general = _MORE | _LESS | Role.NUMBER | Role.LEVEL
-        return bool(self.roles & general) and not self.roles & Role.UNKNOWN
+        if roles & Role.NUMBER and roles & _THING:
+            return bool(roles & (_TO | _GENERAL | Role.PERCENT))
+        if roles & _ABOUT_LOUDNESS:
+            return True
+        general = _GENERAL | Role.NUMBER | Role.LEVEL
+        return bool(roles & general) and not roles & (Role.UNKNOWN | Role.PLACE)
 
     def _direction(self) -> int | None:
         """1 is louder, -1 quieter, 0 not said, None both."""
         sides = (
-            (_MORE | Role.TOO_QUIET, _LESS | Role.TOO_LOUD),
+            (_MORE | Role.TOO_QUIET | Role.TOO_LOW, _LESS | Role.TOO_LOUD | Role.TOO_HIGH),
             (Role.HIGH, Role.LOW),
         )
         for up, down in sides:

@@ -9,10 +9,14 @@ from .loudness_words import Item, Role
 _LONGEST: Final = 5
 """Items of a name; more unknown words are a sentence that is not understood."""
 
-_NAMES: Final = Role.UNKNOWN | Role.PLAYER
+_NAMES: Final = Role.UNKNOWN | Role.PLAYER | Role.PLACE
 _INSIDE: Final = Role.PREPOSITION | Role.ARTICLE | Role.TO_OR_AT | Role.GLUE
 _AFTER_VERB: Final = Role.LOUDER | Role.QUIETER | Role.PERCENT | Role.NUMBER
 _AMOUNTS: Final = Role.SMALL | Role.NORMAL | Role.LARGE | Role.LEVEL
+_AFTER_NAME: Final = (
+    _AFTER_VERB | _AMOUNTS | Role.NOUN | Role.DEVICE | Role.MEDIUM | Role.UP | Role.DOWN
+    | Role.TO | Role.TO_OR_AT | Role.BY | Role.MUTE | Role.UNMUTE
+)
 _NOUNS: Final = Role.NOUN | Role.DEVICE | Role.MEDIUM
 
 
@@ -47,8 +51,10 @@ def find_target(items: Sequence[Item]) -> Target | None:
 
 def _may_stand(items: Sequence[Item], first: int, last: int) -> bool:
     """Say whether a name can stand there; "slowly" in "volume up slowly" cannot."""
-    if any(item.role & Role.PLAYER for item in items[first : last + 1]) or not first:
+    if any(not item.role & Role.UNKNOWN for item in items[first : last + 1]):
         return True
+    if not first:
+        return last + 1 < len(items) and bool(items[last + 1].role & _AFTER_NAME)
     if last + 1 < len(items) and items[last + 1].role & _NOUNS:
         return True
     before = items[first - 1].role

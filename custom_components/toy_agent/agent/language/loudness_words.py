@@ -1,13 +1,13 @@
 """The words that changes of the volume are made of, from `loudness.toml`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Flag, auto
 from typing import Final
 
 from .lexicon import load_table, vocabulary
-from .number_words import number_words
-from .numbers import read_number
+from .number_words import Part, number_words
+from .numbers import NumberReading, read_number
 from .tokens import Token
 from .wording import Wording, Words, listed, wording
 
@@ -29,6 +29,8 @@ class Role(Flag):
     BY = auto()
     TOO_LOUD = auto()
     TOO_QUIET = auto()
+    TOO_HIGH = auto()
+    TOO_LOW = auto()
     SMALL = auto()
     NORMAL = auto()
     LARGE = auto()
@@ -38,6 +40,7 @@ class Role(Flag):
     DEVICE = auto()
     MEDIUM = auto()
     PLAYER = auto()
+    PLACE = auto()
     HERE = auto()
     GLUE = auto()
     ARTICLE = auto()
@@ -55,7 +58,9 @@ class Role(Flag):
     MARK = auto()
 
 
-_MARKS: Final = frozenset(",.!;:-\"'()…")
+_MINUS: Final = frozenset("-−")
+_POINT: Final = frozenset(".,")
+_MARKS: Final = frozenset(",.!?¿¡;:-\"'()…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +125,32 @@ def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
     return tuple(items)
 
 
+def _signed(
+    tokens: Sequence[Token], place: int, language: str
+) -> NumberReading | None:
+    """Read a number with a minus or without a whole part: -5, minus five, .3."""
+    token, number = tokens[place], read_number(tokens, place + 1, language)
+    if number is None:
+        return None
+    if token.text.isalpha():
+        atom = number_words(language).atoms.get(token.text)
+        minus = atom is not None and bool(atom.part & Part.MINUS)
+        return replace(number, value=-number.value) if minus else None
+    begins = not place or tokens[place - 1].end < token.start
+    if not begins or token.end < tokens[place + 1].start:
+        return None
+    if token.text in _MINUS:
+        return replace(number, value=-number.value)
+    if token.text in _POINT and (digits := tokens[place + 1].text).isdecimal():
+        return NumberReading(value=float(f"0.{digits}"), next=place + 2)
+    return None
+
+
 def _read(
     tokens: Sequence[Token], place: int, language: str, words: Wording[Meaning]
 ) -> Item:
     size, meaning = words.at(tokens, place) or (0, Meaning(Role.UNKNOWN))
-    number = read_number(tokens, place, language)
+    number = read_number(tokens, place, language) or _signed(tokens, place, language)
     if number and number.next > place + size:
         role = Role.UNKNOWN if number.ordinal else Role.NUMBER
         return Item(role, place, number.next - 1, number.value)

@@ -1,6 +1,7 @@
 """A text as the list of what its words can mean in a time phrase."""
 
 from dataclasses import dataclass, field
+import re
 from typing import Final
 
 from .digits import Clock, DateDigits, Digits, read_digits
@@ -17,6 +18,7 @@ LONGEST: Final = 2000
 MOST: Final = 80
 """Words that times are made of; a text with more says no one time."""
 
+_DIGIT: Final = re.compile(r"\d")
 _STOPS: Final = frozenset(".!?;:[]")
 _VALUES: Final = frozenset("$€£%#*+=<>\\^~&")
 
@@ -67,7 +69,6 @@ class Mark:
 END: Final = Mark(start=-1, end=-1, text="", stop=True)
 """Stands before the first and after the last mark."""
 
-
 _MARGIN: Final = (END,) * 16
 
 
@@ -80,13 +81,11 @@ class Marks:
     language: str
     words: TimeWords = field(repr=False)
 
+    crowded: bool
+    """It has more words of times than anybody puts into a request; not all were read."""
+
     padded: tuple[Mark, ...] = field(repr=False)
     """The marks with `END` after them, which an index before the first finds too."""
-
-    @property
-    def too_many(self) -> bool:
-        """It has more of the words of times than anybody puts into a request."""
-        return sum(not mark.plain for mark in self.items) > MOST
 
     def at(self, place: int) -> Mark:
         """Return the mark at a place, `END` just outside the text."""
@@ -115,7 +114,7 @@ def _cut(folded: str, words: TimeWords, language: str) -> _Text:
     tokens: list[Token] = []
     digits: list[Piece] = []
     for text, start, end in pieces(folded):
-        if text.isalpha() or not any(character.isdecimal() for character in text):
+        if text.isalpha() or not _DIGIT.search(text):
             tokens.append(Token(text=text, start=start, end=end))
             digits.append(None)
             continue
@@ -160,6 +159,8 @@ def _entry(cut: _Text, place: int) -> tuple[int, tuple[Sense, ...]]:
     """Return the longest phrase of the vocabulary here: its length and meanings."""
     for phrase, senses in cut.words.entries.get(cut.tokens[place].text, ()):
         length = len(phrase)
+        if length == 1:
+            return length, senses
         following = cut.tokens[place + 1 : place + length]
         if tuple([token.text for token in following]) == phrase[1:]:
             return length, senses
@@ -209,21 +210,22 @@ def read_marks(text: str, language: str) -> Marks:
     words = time_words(language)
     cut = _cut(fold(text[:LONGEST]), words, language)
     items: list[Mark] = []
-    place = 0
-    while place < len(cut.tokens):
+    place = said = 0
+    while place < len(cut.tokens) and said <= MOST:
         part = cut.digits[place]
         if part is None:
             found, place = _read_words(cut, place)
             items.extend(found)
-            continue
-        items.append(
-            part if isinstance(part, Mark) else _digit_mark(part, cut.tokens[place])
-        )
-        place += 1
+        else:
+            token = cut.tokens[place]
+            items.append(part if isinstance(part, Mark) else _digit_mark(part, token))
+            place += 1
+        said += not items[-1].plain
     return Marks(
         items=tuple(items),
         text=text,
         language=language,
         words=words,
+        crowded=said > MOST,
         padded=(*items, *_MARGIN),
     )

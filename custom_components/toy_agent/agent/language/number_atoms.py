@@ -11,6 +11,7 @@ from .tokens import Token
 _LONGEST_WORD: Final = 80
 """Letters; a longer word is no number."""
 
+_MINUS: Final = frozenset("-−")
 _DIGITS: Final = re.compile(r"(\d{1,15})(?:([.,])(\d{1,15}))?")
 _GROUPED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,15})?")
 _RATIO: Final = re.compile(r"(\d{1,9})/(\d{1,9})")
@@ -75,7 +76,7 @@ def atoms_of(token: Token, language: str) -> tuple[Atom, ...]:
     if text[:1].isdecimal() or text[-1:].isdecimal():
         atom = _in_digits(text, number_words(language))
         return (atom,) if atom else ()
-    if text == "-":
+    if text in _MINUS:
         return (Atom(Part.MINUS, last=True),)
     if len(text) == 1 and unicodedata.category(text) == "No":
         return (Atom(Part.FRACTION, unicodedata.numeric(text), text, last=True),)

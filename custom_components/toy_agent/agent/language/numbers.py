@@ -7,8 +7,8 @@ from typing import Final
 
 from .lexicon import language_of
 from .number_atoms import atoms_of
-from .number_grammar import Grammar, Read, joins
-from .number_words import COUNTED, END, Atom, NumberWords, Part, number_words
+from .number_reader import Reader
+from .number_words import COUNTED, Atom, NumberWords, Part, number_words
 from .ratios import read_ratio
 from .tokens import Token, tokenize
 
@@ -47,7 +47,7 @@ def read_number(
     if known is None:
         return None
     atoms, ends = _run(tokens, position, known)
-    reader = _Reader(atoms, number_words(known), Part.POINT)
+    reader = Reader(atoms, number_words(known))
     while found := reader.read():
         if reader.atoms[found.next - 1].last:
             return NumberReading(
@@ -81,7 +81,7 @@ def parse_number(text: str, language: str) -> float | None:
 def _value(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     while len(atoms) > 1 and _is_zero(atoms[0]) and atoms[1].part & COUNTED:
         atoms = atoms[1:]
-    reader = _Reader(atoms, words, Part.POINT | Part.WITH)
+    reader = Reader(atoms, words, alone=True)
     found = reader.read() or reader.read_decimals(0, 0)
     if found and found.next == len(atoms):
         return found.value
@@ -115,78 +115,3 @@ def _run(
         atoms.extend(found)
         ends.extend([place + 1] * len(found))
     return tuple(atoms), ends
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads a number with what surrounds its whole part."""
-
-    atoms: tuple[Atom, ...]
-    words: NumberWords
-    point: Part
-    """The words that decimals may follow."""
-
-    def read(self) -> Read | None:
-        """Read the number that the atoms begin with."""
-        grammar = Grammar(self.atoms, self.words)
-        first, second = grammar.at(0), grammar.at(1)
-        if first.part & Part.COLLECTIVE:
-            return Read(first.value, 1)
-        if dozen := self._dozen():
-            return dozen
-        if first.part & Part.ARTICLE:
-            return grammar.read(1) if second.value >= 100 else None
-        found = grammar.read(0)
-        if not found or not found.counts:
-            return found if found and found.part & Part.ORDINAL else None
-        return self._more(found)
-
-    def _dozen(self) -> Read | None:
-        """Read a dozen and half a dozen; the article may stand before or behind half."""
-        half = False
-        for place, atom in enumerate(self.atoms[:4]):
-            if atom.part & Part.COLLECTIVE and place:
-                return Read(atom.value / (1 + half), place + 1)
-            if atom.part & Part.FRACTION and atom.value == 2:
-                half = True
-            elif not atom.part & Part.ARTICLE and atom.value != 1:
-                return None
-        return None
-
-    def _more(self, found: Read) -> Read:
-        """Read decimals, a half in the same word, or dozens."""
-        place = found.next
-        atom = self.atoms[place] if place < len(self.atoms) else END
-        if atom.part & self.point:
-            return self.read_decimals(found.value, place) or found
-        if atom.part & Part.COLLECTIVE:
-            return Read(found.value * atom.value, place + 1)
-        if atom.value == 0.5:
-            return Read(found.value + 0.5, place + 1)
-        if not self.atoms[place - 1].last:
-            place += joins(atom)
-            half = self.atoms[place] if place < len(self.atoms) else END
-            if half.part & Part.FRACTION and half.value == 2:
-                return Read(found.value + 0.5, place + 1)
-        return found
-
-    def read_decimals(self, whole: float, place: int) -> Read | None:
-        """Read a point and decimals: one by one, or as a number after zeros."""
-        if place >= len(self.atoms) or not self.atoms[place].part & self.point:
-            return None
-        grammar = Grammar(self.atoms, self.words)
-        digits, place = "", place + 1
-        while read := grammar.read(place):
-            if not read.counts or read.value % 1:
-                break
-            digits += self.atoms[place].digits or f"{read.value:.0f}"
-            place = read.next
-            if read.value > 9:
-                break
-        return Read(whole + float(f"0.{digits}"), place) if digits else None
-
-    def before_word(self, place: int) -> _Reader:
-        """Return a reader of what stands before the word that a number ended in."""
-        while place and not self.atoms[place - 1].last:
-            place -= 1
-        return _Reader(self.atoms[:place], self.words, self.point)

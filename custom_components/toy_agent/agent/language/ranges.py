@@ -45,19 +45,39 @@ def read_numbers(marks: Marks, place: int, frame: Frame) -> Read[Frame]:
         return None
     if _could_be_minutes(marks, place, joint, at):
         return Frame(refused="minutes"), at + 1
+    hours = _hours(marks, place, at)
+    if not hours:
+        return None
+    frames, after = hours
+    spoken = bool(
+        (frames.end_clock and frames.end_clock.half)
+        or second.clock
+        or marks.at(after).sense.of_hour
+        or after > at + 1
+    )
+    sure = known or between
+    return (
+        hours
+        if sure or _rather_hours(marks, joint, frames, sign=spoken or frame.dated)
+        else None
+    )
+
+
+def _hours(marks: Marks, place: int, at: int) -> Read[Frame]:
     start, end = read_hour(marks, place), read_clock(marks, at, expected=True)
     if not start or not end:
         return None
-    long = _hours_between(start, end[0]) > _WORKDAY
-    if marks.at(joint).dash and not known and long:
-        return None
-    spoken = end[0].half or second.clock or marks.at(end[1]).sense.of_hour
-    spoken = spoken or end[1] > at + 1
-    if not (known or between or spoken or frame.dated):
-        return None
-    if Word.AT in marks.at(joint).words and not (known or between):
-        return None
     return Frame(clock=start, end_clock=end[0]), end[1]
+
+
+def _rather_hours(marks: Marks, joint: int, hours: Frame, *, sign: bool) -> bool:
+    """Say that two numbers are hours though no "from" or "between" says so."""
+    if not (sign and hours.clock and hours.end_clock):
+        return False
+    mark = marks.at(joint)
+    if mark.dash and _hours_between(hours.clock, hours.end_clock) > _WORKDAY:
+        return False
+    return Word.AT not in mark.words
 
 
 def _hours_between(start: Clock, end: Clock) -> int:

@@ -9,14 +9,14 @@ from .lexicon import language_of
 from .marks import LONGEST, Mark, Marks, read_marks
 from .readings import NOTHING_SAID, TOO_LONG, Abstention, Detail, Reason
 from .recurrence_phrases import RepeatPhrase, read_repeat
-from .recurrence_rule import RecurrenceReading, _resolve
+from .recurrence_rule import RecurrenceReading, resolve_repeat
 from .time_words import Word
+
+__all__ = ["RecurrenceReading", "parse_recurrence"]
 
 _SMALL: Final = 60
 
-
 _GLUE: Final = frozenset({Word.IN, Word.ON, Word.AND, Word.THE, Word.AT})
-
 
 _REFUSED: Final = {"exception": Detail.EXCEPTION, "rule": Detail.RULE}
 
@@ -34,7 +34,7 @@ def parse_recurrence(
     if len(text) > LONGEST:
         return TOO_LONG
     marks = read_marks(text, known)
-    if marks.too_many:
+    if marks.crowded:
         return TOO_LONG
     if not any(_repeats(mark) for mark in marks.items) and not _counts(marks):
         return NOTHING_SAID
@@ -53,7 +53,7 @@ def parse_recurrence(
     calendar = Calendar(
         today=now.date(), day_first=day_first, next_weekday=marks.words.next_weekday
     )
-    reading = _resolve(phrase.repeat, calendar, now, marks.words.hour_clock)
+    reading = resolve_repeat(phrase.repeat, calendar, now, marks.words.hour_clock)
     return replace(reading, spans=(span,))
 
 

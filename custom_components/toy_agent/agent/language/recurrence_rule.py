@@ -16,7 +16,6 @@ from .wall_clock import at_minutes, check_wall_time
 
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
-
 _SURE_DAYS: Final = 28
 
 
@@ -36,9 +35,10 @@ class RecurrenceReading:
     spans: Spans = ()
 
 
-def _resolve(
+def resolve_repeat(
     repeat: Repeat, calendar: Calendar, now: datetime, hour_clock: int
 ) -> RecurrenceReading | Abstention:
+    """Return the rule and its first time, or the reason why there is none."""
     parts = _parts(repeat)
     if parts is None:
         return Abstention(reason=Reason.MISSING, detail=Detail.RULE)

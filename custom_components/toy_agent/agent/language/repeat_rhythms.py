@@ -9,12 +9,9 @@ from .time_words import Word
 
 _EVERY_DAY: Final = (1, 2, 3, 4, 5, 6, 7)
 
-
 WORKDAYS: Final = _EVERY_DAY[:5]
 
-
 WEEKEND: Final = _EVERY_DAY[5:]
-
 
 _FREQUENCIES: Final = {
     "second": ("SECONDLY", 1),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from .lexicon import load_table
+from .lexicon import load_table, vocabulary
 from .readings import Moment
 
 _WEEK: Final = 7
@@ -17,6 +17,11 @@ _WORKDAYS: Final = ["MO", "TU", "WE", "TH", "FR"]
 _WEEKEND: Final = ["SA", "SU"]
 
 type Table = dict[str, Any]
+
+
+@vocabulary
+def _saying(language: str) -> Table:
+    return load_table(language, "saying")
 
 
 def say_time(
@@ -33,7 +38,7 @@ def say_time(
     The date is said too where the weekday alone is not enough, or if `dated`. The end is
     exclusive.
     """
-    table = load_table(language, "saying")
+    table = _saying(language)
     speaker = _Speaker(table=table, today=now.date(), dated=dated)
     if not isinstance(start, datetime):
         return _say_days(speaker, start, end, all_day=all_day)
@@ -124,7 +129,7 @@ def _say_days(
 
 def say_recurrence(rrule: str, language: str) -> str:
     """Return a repetition as it is spoken: "every other Tuesday", "every weekday"."""
-    table = load_table(language, "saying")
+    table = _saying(language)
     pairs = (part.partition("=") for part in rrule.split(";"))
     parts = {name: value for name, _, value in pairs}
     said = _rhythm(table, parts)

@@ -20,11 +20,9 @@ _REFUSED_BEFORE: Final = frozenset(
     }
 )
 
-
 _REFUSED_AFTER: Final = frozenset(
     {Word.AGO, Word.EDGE, Word.HALF, Word.QUARTER, Word.LAST}
 )
-
 
 _JOINTS: Final = frozenset(
     {
@@ -135,6 +133,8 @@ def _rest_before(phrase: Phrase, marks: Marks) -> bool:
     second = marks.at(phrase.first - 2)
     unknown = before.sense == NOTHING and before.text.isalpha()
     if unknown and second.words & {Word.NEXT, Word.COMING}:
+        return True
+    if before.words & {Word.NEXT, Word.COMING}:
         return True
     if Word.STATE in before.words and not phrase.frame.dated:
         return True

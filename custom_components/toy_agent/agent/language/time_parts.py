@@ -26,7 +26,8 @@ class State:
     """What was read last is a clock time."""
 
 
-def _is_timed(frame: Frame, read: Frame) -> bool:
+def is_timed(frame: Frame, read: Frame) -> bool:
+    """Say whether a part that was read ends in a clock time that may have another end."""
     timed = read.clock is not None or (
         read.zone is not None and frame.clock is not None
     )

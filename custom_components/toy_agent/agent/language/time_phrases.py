@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .frame import Frame
+from .frame import EMPTY, Frame
 from .marks import Marks
-from .time_parts import READERS, State, _is_timed
+from .time_parts import READERS, State, is_timed
 from .time_words import Word
 
 _GLUE: Final = frozenset(
@@ -22,9 +22,7 @@ _GLUE: Final = frozenset(
     }
 )
 
-
 _SIGNS: Final = frozenset(",()")
-
 
 _LONGEST_GLUE: Final = 3
 
@@ -56,7 +54,7 @@ def find_phrases(marks: Marks) -> Iterator[Phrase]:
 
 
 def _read_phrase(marks: Marks, place: int) -> Phrase | None:
-    state = State(marks=marks, start=place, at=place, last=place, frame=Frame())
+    state = State(marks=marks, start=place, at=place, last=place, frame=EMPTY)
     while state.at - state.last <= _LONGEST_GLUE:
         if following := _step(state):
             state = following
@@ -98,6 +96,6 @@ def _step(state: State) -> State | None:
             frame=frame,
             at=found[1],
             last=found[1],
-            timed=_is_timed(frame, found[0]),
+            timed=is_timed(frame, found[0]),
         )
     return None

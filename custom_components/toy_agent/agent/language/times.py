@@ -36,7 +36,7 @@ def parse_time(
     if len(text) > LONGEST:
         return TOO_LONG
     marks = read_marks(text, known)
-    if marks.too_many:
+    if marks.crowded:
         return TOO_LONG
     if any(_recurs(marks, place) for place in range(len(marks.items))):
         return Abstention(reason=Reason.NONE, detail=Detail.RECURRING)

@@ -14,7 +14,6 @@ _WHICH: Final = (
     (Word.THIS, "this"),
 )
 
-
 PAST: Final = "past"
 
 
