@@ -8,8 +8,9 @@ import signal
 import sys
 from tempfile import TemporaryDirectory
 
-from .client import PASSWORD, USER, HomeError, connected
+from .client import HomeError, connected
 from .home import Home, started_home
+from .onboarding import PASSWORD, USER
 from .once import order
 from .session import Lodging, Server, furnish
 from .talk import Spoken, talk

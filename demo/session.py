@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from .agent import add_assistant, add_demo, add_provider, conversation_entity
-from .client import HomeClient, connected, onboard, running
+from .client import HomeClient, connected, running
+from .onboarding import onboard
 
 NAME: Final = "Toy Agent"
 PLAYER: Final = "media_player.walkman"

@@ -156,10 +156,12 @@ async def test_the_owner_is_told_what_to_change(
     monkeypatch.setattr(options, "DEFAULT_FIRST_TOKEN_TIMEOUT", 0.5)
     provider.answers = [answer]
     form = await choose(hass, "provider")
-    again = await submit(hass, form, base_url=provider.url, api_key=KEY)
+    typed = provider.url.removesuffix("/v1")
+    again = await submit(hass, form, base_url=typed, api_key=KEY)
     assert again["step_id"] == "provider"
     assert again["errors"] == errors
-    assert suggested(again, "base_url") == provider.url
+    assert told(again, "base_url") == provider.url
+    assert suggested(again, "base_url") == typed
     assert suggested(again, "api_key") is None
     provider.answers = [LIST]
     models = await submit(hass, again, base_url=provider.url, api_key=KEY)

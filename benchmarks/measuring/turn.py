@@ -12,9 +12,11 @@ import json
 from pathlib import Path
 import sys
 from tempfile import TemporaryDirectory
+from typing import Final
 
-from demo.client import connected, onboard, running
+from demo.client import connected, running
 from demo.home import Home, started_home
+from demo.onboarding import onboard
 
 from .agents import AGENTS, REFERENCE, SUBJECT, Assistant, add_to_home
 from .figures import Figures
@@ -24,6 +26,8 @@ from .model_process import started_model
 from .report import as_json, as_text
 from .scenarios import SCENARIOS, Scenario
 from .verdict import Outcome, judge
+
+SECONDS_TO_ONBOARD: Final = 120
 
 
 def main() -> int:
@@ -48,7 +52,8 @@ def _parse() -> argparse.Namespace:
 
 
 async def _measure(home: Home, runs: int) -> list[Outcome]:
-    token = await onboard(home.url)
+    async with asyncio.timeout(SECONDS_TO_ONBOARD):
+        token = await onboard(home.url)
     async with connected(home.url, token) as client, started_model() as model:
         await running(client)
         bench = Bench(client=client, model=model, pid=home.pid)

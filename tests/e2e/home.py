@@ -6,14 +6,20 @@ import time
 from typing import Any, Final
 
 from demo.agent import add_assistant, add_provider, conversation_entity, set_options
-from demo.client import HomeClient, connected, onboard, running
+from demo.client import HomeClient, connected, running
 from demo.home import Home
+from demo.onboarding import onboard
 from demo.turn import PipelineEvent, said
 from simulation import SCRIPTS, SimulatedModel, serve
 
 KEY: Final = "the-right-key"
 MODEL: Final = "simulated"
 PLAYER: Final = "media_player.walkman"
+ORDER: Final = "turn the volume of the walkman to 30"
+QUESTION: Final = "what is the capital of Italy"
+ANSWER: Final = "Okay, 30 percent it is."
+"""What the simulated model says to the order."""
+
 SECONDS_OF_PATIENCE: Final = 1
 """How long the agent waits for a model that says nothing."""
 

@@ -185,6 +185,14 @@ def short(calls: Sequence[ToolCall]) -> list[tuple[str, str, str]]:
             [("c1", "lamp", '{"on":tr'), ("c2", "door", DOOR)],
             id="cut off before another",
         ),
+        pytest.param(
+            [
+                fragment("", index=0, call_id="c1", name="goodbye"),
+                fragment("", index=0, call_id="c2", name="goodbye"),
+            ],
+            [("c1", "goodbye", "{}"), ("c2", "goodbye", "{}")],
+            id="one index, one name and no arguments",
+        ),
         pytest.param([fragment("{}", index=0, call_id="c1")], [], id="no name at all"),
         pytest.param([], [], id="nothing"),
     ],
@@ -248,6 +256,17 @@ def test_calls_without_ids_get_own_ones(deltas: list[ToolCallDelta]) -> None:
     ]
     assert all(re.fullmatch(r"[A-Za-z0-9]{9}", call.id) for call in calls)
     assert calls[0].id != calls[1].id
+
+
+def test_a_cut_off_call_does_not_swallow_the_next() -> None:
+    """A new name after arguments begins a new call."""
+    calls = assemble(
+        [
+            fragment('{"on":tr', index=0, name="lamp"),
+            fragment(DOOR, index=0, name="door"),
+        ]
+    )
+    assert [call.arguments for call in calls] == ['{"on":tr', DOOR]
 
 
 def test_two_calls_without_arguments_index_or_ids_stay_two() -> None:

@@ -102,6 +102,12 @@ def test_two_finish_reasons_are_both_told() -> None:
         ),
         pytest.param(b"event: error\ndata: Oops\n\n", ServerError, 0, id="plain text"),
         pytest.param(
+            frame({"error": {"code": "too_many", "status_code": 429}}),
+            RateLimitError,
+            0,
+            id="status beside a code",
+        ),
+        pytest.param(
             frame({"error": {"code": "tool_use_failed", "status_code": 400}}),
             MalformedCallError,
             0,

@@ -108,6 +108,8 @@ def test_arguments_go_back_as_the_text_of_an_object(arguments: str, sent: str) -
         AssistantMessage(None, (call,)),
         ToolMessage("abcdefghi", "done"),
         AssistantMessage("Okay."),
+        UserMessage("Thanks"),
+        AssistantMessage(None),
     )
     body = ChatRequest(model="toy-1", messages=messages).body()
     assert orjson.loads(orjson.dumps(body))["messages"] == [
@@ -126,6 +128,8 @@ def test_arguments_go_back_as_the_text_of_an_object(arguments: str, sent: str) -
         },
         {"role": "tool", "tool_call_id": "abcdefghi", "content": "done"},
         {"role": "assistant", "content": "Okay."},
+        {"role": "user", "content": "Thanks"},
+        {"role": "assistant", "content": ""},
     ]
 
 

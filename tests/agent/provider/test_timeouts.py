@@ -1,6 +1,7 @@
 """Test how long a client waits."""
 
 import asyncio
+from contextlib import aclosing
 
 import aiohttp
 import pytest
@@ -83,6 +84,22 @@ async def test_silence_within_an_answer_has_a_limit(
         await provider.left.wait()
     assert parts == [TextDelta("Hi")]
     assert isinstance(error, ModelTimeoutError)
+
+
+async def test_a_slow_listener_is_no_silence(
+    session: aiohttp.ClientSession, provider: FakeProvider, chat_request: ChatRequest
+) -> None:
+    """Only the time in which the server is waited for counts."""
+    taken = asyncio.Event()
+    provider.answers = [streamed(text("a"), taken, text("b"), text("c"), DONE)]
+    client = impatient(session, provider, first=LONG, idle=SHORT)
+    stream = client.stream(chat_request)
+    async with aclosing(stream):
+        assert await anext(stream) == TextDelta("a")
+        taken.set()
+        assert await anext(stream) == TextDelta("b")
+        await asyncio.sleep(2 * SHORT)
+        assert await anext(stream) == TextDelta("c")
 
 
 async def test_keep_alives_within_an_answer_are_no_silence(

@@ -36,3 +36,4 @@ def test_a_date_is_read() -> None:
     earlier = format_datetime(moment - timedelta(seconds=60), usegmt=True)
     assert retry_after({"Retry-After": later}) == pytest.approx(60, abs=5)
     assert retry_after({"Retry-After": earlier}) == 0.0
+    assert retry_after({"Retry-After": earlier.replace("GMT", "-0000")}) == 0.0

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from custom_components.toy_agent.agent.provider.watchdog import Watchdog
 
 SHORT = 0.05
@@ -43,7 +45,9 @@ async def test_a_deadline_can_be_moved_away() -> None:
     assert clock() >= last
 
 
-async def test_it_does_not_bark_while_it_rests() -> None:
+async def test_it_does_not_bark_while_it_rests(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """Who is slow to take what came is not the server's fault."""
     clock = asyncio.get_running_loop().time
     later = asyncio.Event()
@@ -59,6 +63,7 @@ async def test_it_does_not_bark_while_it_rests() -> None:
         async with asyncio.timeout(5):
             await later.wait()
         assert resting.barked
+    assert "ERROR" not in caplog.text
 
 
 async def test_leaving_stops_it() -> None:

@@ -7,7 +7,7 @@ from .numbers import parse_number
 
 
 class Amount(StrEnum):
-    """How big a change is that was not said in figures."""
+    """How big a change is that was said without a number."""
 
     SMALL = "small"
     NORMAL = "normal"
@@ -15,10 +15,13 @@ class Amount(StrEnum):
 
 
 STEPS: Final = {Amount.SMALL: 5, Amount.NORMAL: 10, Amount.LARGE: 25}
-"""Percent points of a change that was not said in figures."""
+"""Percent points of a change that was said without a number."""
 
 LOUDEST: Final = 100
 """Percent of the highest level."""
+
+SOFTEST: Final = 1
+"""Percent of the lowest level that can be heard, as in Home Assistant's sentences."""
 
 
 def level_of(number: float) -> float:

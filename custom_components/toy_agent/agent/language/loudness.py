@@ -1,12 +1,13 @@
 """Read what a sentence says about the volume, without a model."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Final
 
 from .lexicon import language_of
-from .loudness_change import Abstention, Change, LoudnessChange, Mode, Reason
-from .loudness_sense import Said
+from .loudness_change import Abstention, LoudnessChange, Mode, Reason
+from .loudness_said import Said
+from .loudness_sense import read_change
 from .loudness_target import find_target
 from .loudness_words import Item, Role, loudness_words, read_items
 from .tokens import Token, tokenize
@@ -31,31 +32,24 @@ def parse_loudness(text: str, language: str) -> LoudnessChange | Abstention:
     tokens = tokenize(text)
     items, limit = _without_limit(_with_names(read_items(tokens, known)))
     said = Said.of(items, asks="?" in text)
-    meaning = said.meaning(drops_subject=loudness_words(known).drops_subject)
-    if isinstance(meaning, Reason):
-        return Abstention(meaning)
+    change = read_change(said, drops_subject=loudness_words(known).drops_subject)
+    if isinstance(change, Reason):
+        return Abstention(change)
     target = find_target(items)
     if target and not target.clear:
         return Abstention(Reason.NONE)
-    named = items[target.first : target.last + 1] if target else ()
-    return _in_text(meaning, text, tokens, items, named, limit)
 
+    def words_of(part: Sequence[Item]) -> str | None:
+        return text[slice(*_span(part, tokens))] if part else None
 
-def _in_text(
-    meaning: Change,
-    text: str,
-    tokens: Sequence[Token],
-    items: Sequence[Item],
-    named: Sequence[Item],
-    limit: Sequence[Item],
-) -> LoudnessChange:
-    spoken = [item for item in items if not item.role & Role.POLITE]
-    start, end = _span(spoken, tokens)
     return LoudnessChange(
-        **asdict(meaning),
-        span=(start, end),
-        target=text[slice(*_span(named, tokens))] if named else None,
-        limit=text[slice(*_span(limit, tokens))] if limit else None,
+        mode=change.mode,
+        value=change.value,
+        delta=change.delta,
+        amount=change.amount,
+        span=_span([item for item in items if not item.role & Role.POLITE], tokens),
+        target=words_of(items[target.first : target.last + 1] if target else ()),
+        limit=words_of(limit),
     )
 
 

@@ -14,8 +14,18 @@ _INSIDE: Final = Role.PREPOSITION | Role.ARTICLE | Role.TO_OR_AT | Role.GLUE
 _AFTER_VERB: Final = Role.LOUDER | Role.QUIETER | Role.PERCENT | Role.NUMBER
 _AMOUNTS: Final = Role.SMALL | Role.NORMAL | Role.LARGE | Role.LEVEL
 _AFTER_NAME: Final = (
-    _AFTER_VERB | _AMOUNTS | Role.NOUN | Role.DEVICE | Role.MEDIUM | Role.UP | Role.DOWN
-    | Role.TO | Role.TO_OR_AT | Role.BY | Role.MUTE | Role.UNMUTE
+    _AFTER_VERB
+    | _AMOUNTS
+    | Role.NOUN
+    | Role.DEVICE
+    | Role.MEDIUM
+    | Role.UP
+    | Role.DOWN
+    | Role.TO
+    | Role.TO_OR_AT
+    | Role.BY
+    | Role.MUTE
+    | Role.UNMUTE
 )
 _NOUNS: Final = Role.NOUN | Role.DEVICE | Role.MEDIUM
 

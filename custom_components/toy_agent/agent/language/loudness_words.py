@@ -8,7 +8,7 @@ from typing import Final
 from .lexicon import load_table, vocabulary
 from .number_words import Part, number_words
 from .numbers import NumberReading, read_number
-from .tokens import Token
+from .tokens import MARKS, Token
 from .wording import Wording, Words, listed, wording
 
 
@@ -60,7 +60,6 @@ class Role(Flag):
 
 _MINUS: Final = frozenset("-−")
 _POINT: Final = frozenset(".,")
-_MARKS: Final = frozenset(",.!?¿¡;:-\"'()…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +99,15 @@ def loudness_words(language: str) -> LoudnessWords:
     for words in number_words(language).percent:
         found[words] = Meaning(Role.PERCENT)
     for name, phrases in table["words"].items():
-        role = Role[name.upper()]
+        meaning = Meaning(Role[name.upper()])
         for words in listed(phrases):
-            known = found.get(words)
-            found[words] = Meaning(known.role | role if known else role)
+            known = found.setdefault(words, meaning)
+            if known is not meaning:
+                found[words] = Meaning(known.role | meaning.role)
     for level, phrases in table["levels"].items():
-        for words in listed(phrases):
-            found[words] = Meaning(Role.LEVEL, float(level))
-    return LoudnessWords(
-        wording=wording(found), drops_subject=table["drops_subject"]
-    )
+        meaning = Meaning(Role.LEVEL, float(level))
+        found.update(dict.fromkeys(listed(phrases), meaning))
+    return LoudnessWords(wording=wording(found), drops_subject=table["drops_subject"])
 
 
 def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
@@ -125,25 +123,24 @@ def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _signed(
-    tokens: Sequence[Token], place: int, language: str
-) -> NumberReading | None:
+def _signed(tokens: Sequence[Token], place: int, language: str) -> NumberReading | None:
     """Read a number with a minus or without a whole part: -5, minus five, .3."""
-    token, number = tokens[place], read_number(tokens, place + 1, language)
+    token = tokens[place]
+    atom = number_words(language).atoms.get(token.text)
+    minus = token.text in _MINUS or (atom and atom.part & Part.MINUS)
+    point = token.text in _POINT
+    number = read_number(tokens, place + 1, language) if minus or point else None
     if number is None:
         return None
-    if token.text.isalpha():
-        atom = number_words(language).atoms.get(token.text)
-        minus = atom is not None and bool(atom.part & Part.MINUS)
-        return replace(number, value=-number.value) if minus else None
     begins = not place or tokens[place - 1].end < token.start
-    if not begins or token.end < tokens[place + 1].start:
+    if not atom and (not begins or token.end < tokens[place + 1].start):
         return None
-    if token.text in _MINUS:
+    if minus:
         return replace(number, value=-number.value)
-    if token.text in _POINT and (digits := tokens[place + 1].text).isdecimal():
-        return NumberReading(value=float(f"0.{digits}"), next=place + 2)
-    return None
+    digits = tokens[place + 1].text
+    if not digits.isdecimal():
+        return None
+    return NumberReading(value=float(f"0.{digits}"), next=place + 2)
 
 
 def _read(
@@ -156,5 +153,5 @@ def _read(
         return Item(role, place, number.next - 1, number.value)
     if size:
         return Item(meaning.role, place, place + size - 1, meaning.level)
-    mark = tokens[place].text in _MARKS
+    mark = tokens[place].text in MARKS
     return Item(Role.MARK if mark else Role.UNKNOWN, place, place)

@@ -1,12 +1,17 @@
 """Cut the tokens of a text into the words that numbers are put together from."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 import re
-from typing import Final
+from typing import Final, Self
 import unicodedata
 
-from .number_words import Atom, NumberWords, Part, number_words
+from .number_words import END, Atom, NumberWords, Part, number_words
 from .tokens import Token
+
+_MOST_TOKENS: Final = 24
+_IN_SENTENCE: Final = ~(Part.OVER | Part.PARTS | Part.MINUS | Part.WITH)
+"""What a word of a number may be in a sentence."""
 
 _LONGEST_WORD: Final = 80
 """Letters; a longer word is no number."""
@@ -81,3 +86,49 @@ def atoms_of(token: Token, language: str) -> tuple[Atom, ...]:
     if len(text) == 1 and unicodedata.category(text) == "No":
         return (Atom(Part.FRACTION, unicodedata.numeric(text), text, last=True),)
     return split_word(text, language)
+
+
+class Atoms:
+    """The atoms of a run of words, cut only as far as they are looked at."""
+
+    def __init__(self, atoms: Iterable[tuple[Atom, int]]) -> None:
+        """Take atoms, each with the position after the token that it is from."""
+        self._more: Iterator[tuple[Atom, int]] = iter(atoms)
+        self._seen: list[tuple[Atom, int]] = []
+
+    @classmethod
+    def of(cls, atoms: Iterable[Atom]) -> Self:
+        """Take atoms whose tokens do not matter."""
+        return cls((atom, 0) for atom in atoms)
+
+    def at(self, place: int) -> Atom:
+        """Return the atom at a place, `END` behind the last."""
+        seen = self._seen
+        while len(seen) <= place:
+            following = next(self._more, None)
+            if following is None:
+                return END
+            seen.append(following)
+        return seen[place][0]
+
+    def position(self, place: int) -> int:
+        """Return the position after the token of an atom that was looked at."""
+        return self._seen[place][1]
+
+    def before_word(self, place: int) -> Atoms:
+        """Return the atoms before the word that has a place inside it."""
+        while place and not self._seen[place - 1][0].last:
+            place -= 1
+        return Atoms(self._seen[:place])
+
+
+def atoms_from(
+    tokens: Sequence[Token], position: int, language: str
+) -> Iterator[tuple[Atom, int]]:
+    """Yield the atoms of the words from a position on that can be in a number."""
+    for place in range(position, min(len(tokens), position + _MOST_TOKENS)):
+        found = atoms_of(tokens[place], language)
+        if not found or (len(found) == 1 and not found[0].part & _IN_SENTENCE):
+            return
+        for atom in found:
+            yield atom, place + 1

@@ -1,10 +1,10 @@
 """How number words make a number: two hundred and five, quatre-vingt-dix-sept."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .number_words import COUNTED, END, JOINS, Atom, NumberWords, Part
+from .number_atoms import Atoms
+from .number_words import COUNTED, JOINS, Atom, NumberWords, Part
 
 _SCALES: Final = (1_000_000, 1000, 100)
 _ADDED: Final = COUNTED | Part.ORDINAL | Part.NTH
@@ -30,12 +30,8 @@ class Read:
 class Grammar:
     """Reads numbers from a run of atoms of one language."""
 
-    atoms: Sequence[Atom]
+    atoms: Atoms
     words: NumberWords
-
-    def at(self, place: int) -> Atom:
-        """Return the atom at a place, `END` behind the last."""
-        return self.atoms[place] if place < len(self.atoms) else END
 
     def read(self, place: int) -> Read | None:
         """Read the longest whole number that starts at a place."""
@@ -45,7 +41,7 @@ class Grammar:
         """Read so many millions, thousands or hundreds and what comes after them."""
         if level == len(_SCALES):
             return self._tens(place)
-        scale, first = _SCALES[level], self.at(place)
+        scale, first = _SCALES[level], self.atoms.at(place)
         if first.value == scale and not first.digits:
             count: Read | None = Read(1, place)
         elif scale == 100 and _is_hundreds(first):
@@ -54,27 +50,27 @@ class Grammar:
             count = self._scaled(place, level + 1)
         if not count or not count.counts:
             return count
-        unit = self.at(count.next)
+        unit = self.atoms.at(count.next)
         if unit.value != scale or unit.digits or not _fits(count.value, scale):
             return count
         value = count.value * scale
         if not unit.part & Part.CARDINAL:
-            if count.value == 1 and count.next > place and self.at(place).last:
+            if count.value == 1 and count.next > place and self.atoms.at(place).last:
                 return count
             return Read(value, count.next + 1, unit.part)
         return self._rest(value, count.next + 1, level)
 
     def _rest(self, value: float, place: int, level: int) -> Read:
         """Read what is added to hundreds, thousands or millions."""
-        after = place + bool(self.at(place).part & Part.JOINS_HUNDREDS)
-        added = self.at(after).part & _ADDED
+        after = place + bool(self.atoms.at(place).part & Part.JOINS_HUNDREDS)
+        added = self.atoms.at(after).part & _ADDED
         rest = self._scaled(after, level + 1) if added else None
-        if not rest or not rest.value or self.at(after).digits:
+        if not rest or not rest.value or self.atoms.at(after).digits:
             return Read(value, place)
         return Read(value + rest.value, rest.next, rest.part)
 
     def _tens(self, place: int) -> Read | None:
-        first = self.at(place)
+        first = self.atoms.at(place)
         if not first.part & (COUNTED | Part.ORDINAL | Part.FRACTION):
             return None
         if first.value >= 100 and not first.digits:
@@ -82,26 +78,26 @@ class Grammar:
         if self.words.units_first and (reversed_ := self._units_first(place)):
             return reversed_
         base, after, part = first.value, place + 1, first.part
-        if self.words.scores and base == 4 and self.at(after).value == 20:
-            base, part, after = 80, self.at(after).part, after + 1
+        if self.words.scores and base == 4 and self.atoms.at(after).value == 20:
+            base, part, after = 80, self.atoms.at(after).part, after + 1
         if first.digits:
             return Read(base, after, part)
         adds = part & Part.CARDINAL and not self.words.units_first
         if adds and (more := self._added(base, after)):
             return more
         if not part & Part.CARDINAL and (base in (10, 100) or 20 <= base <= 90):
-            unit = self.at(after)
+            unit = self.atoms.at(after)
             if unit.part & part and 1 <= unit.value <= 9:
                 return Read(base + unit.value, after + 1, unit.part)
         return Read(base, after, part)
 
     def _units_first(self, place: int) -> Read | None:
         """Read five-and-twenty."""
-        unit, ten = self.at(place), self.at(place + 2)
+        unit, ten = self.atoms.at(place), self.atoms.at(place + 2)
         if (
             unit.part & COUNTED
             and 1 <= unit.value <= 9
-            and self.at(place + 1).part & Part.JOINS_TENS
+            and self.atoms.at(place + 1).part & Part.JOINS_TENS
             and 20 <= ten.value <= 90
             and not ten.digits
         ):
@@ -110,8 +106,8 @@ class Grammar:
 
     def _added(self, base: float, place: int) -> Read | None:
         """Read the units after tens, or after ten and scores in French."""
-        after = place + bool(self.at(place).part & Part.JOINS_TENS)
-        unit = self.at(after)
+        after = place + bool(self.atoms.at(place).part & Part.JOINS_TENS)
+        unit = self.atoms.at(after)
         low, high = _units(base, self.words.scores)
         if not low <= unit.value <= high or (unit.digits and after == place):
             return None

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
+from .number_atoms import Atoms
 from .number_grammar import Grammar, Read, joins
-from .number_words import END, Atom, NumberWords, Part
+from .number_words import NumberWords, Part
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Reads a number with what surrounds its whole part."""
 
-    atoms: tuple[Atom, ...]
+    atoms: Atoms
     words: NumberWords
     alone: bool = False
     """Nothing else is said, so that more words can be part of a number."""
@@ -23,13 +24,13 @@ class Reader:
     def read(self) -> Read | None:
         """Read the number that the atoms begin with."""
         grammar = Grammar(self.atoms, self.words)
-        first, second = grammar.at(0), grammar.at(1)
+        first = self.atoms.at(0)
         if first.part & Part.COLLECTIVE and self.alone:
             return Read(first.value, 1)
         if dozen := self._dozen():
             return dozen
         if first.part & Part.ARTICLE:
-            return grammar.read(1) if second.value >= 100 else None
+            return grammar.read(1) if self.atoms.at(1).value >= 100 else None
         found = grammar.read(0)
         if not found or not found.counts:
             return found if found and found.part & Part.ORDINAL else None
@@ -38,7 +39,8 @@ class Reader:
     def _dozen(self) -> Read | None:
         """Read a dozen and half a dozen; the article may stand before or behind half."""
         half = False
-        for place, atom in enumerate(self.atoms[:4]):
+        for place in range(4):
+            atom = self.atoms.at(place)
             if atom.part & Part.COLLECTIVE and place:
                 return Read(atom.value / (1 + half), place + 1)
             if atom.part & Part.FRACTION and atom.value == 2:
@@ -50,37 +52,31 @@ class Reader:
     def _more(self, found: Read) -> Read:
         """Read decimals, a half in the same word, or dozens."""
         place = found.next
-        atom = self.atoms[place] if place < len(self.atoms) else END
+        atom = self.atoms.at(place)
         if atom.part & self._point:
             return self.read_decimals(found.value, place) or found
         if atom.part & Part.COLLECTIVE:
             return Read(found.value * atom.value, place + 1)
         if atom.value == 0.5:
             return Read(found.value + 0.5, place + 1)
-        if not self.atoms[place - 1].last:
+        if not self.atoms.at(place - 1).last:
             place += joins(atom)
-            half = self.atoms[place] if place < len(self.atoms) else END
+            half = self.atoms.at(place)
             if half.part & Part.FRACTION and half.value == 2:
                 return Read(found.value + 0.5, place + 1)
         return found
 
     def read_decimals(self, whole: float, place: int) -> Read | None:
         """Read a point and decimals: one by one, or as a number after zeros."""
-        if place >= len(self.atoms) or not self.atoms[place].part & self._point:
+        if not self.atoms.at(place).part & self._point:
             return None
         grammar = Grammar(self.atoms, self.words)
         digits, place = "", place + 1
         while read := grammar.read(place):
             if not read.counts or read.value % 1:
                 break
-            digits += self.atoms[place].digits or f"{read.value:.0f}"
+            digits += self.atoms.at(place).digits or f"{read.value:.0f}"
             place = read.next
             if read.value > 9:
                 break
         return Read(whole + float(f"0.{digits}"), place) if digits else None
-
-    def before_word(self, place: int) -> Reader:
-        """Return a reader of what stands before the word that a number ended in."""
-        while place and not self.atoms[place - 1].last:
-            place -= 1
-        return Reader(self.atoms[:place], self.words, self.alone)

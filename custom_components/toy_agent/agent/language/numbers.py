@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from .lexicon import language_of
-from .number_atoms import atoms_of
+from .number_atoms import Atoms, atoms_from, atoms_of
 from .number_reader import Reader
 from .number_words import COUNTED, Atom, NumberWords, Part, number_words
 from .ratios import read_ratio
@@ -15,13 +15,10 @@ from .tokens import Token, tokenize
 _LONGEST: Final = 200
 """Characters; a longer text is no number."""
 
-_MOST_TOKENS: Final = 24
 _NO_WHOLE: Final = re.compile(r"(?<!\d)[.,](?=\d)")
 """The point of a number without a whole part, such as .5."""
 
 _CLOSING: Final = frozenset({".", "!", "°"})
-_IN_SENTENCE: Final = ~(Part.OVER | Part.PARTS | Part.MINUS | Part.WITH)
-"""What a word of a number may be in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,16 +43,17 @@ def read_number(
     known = language_of(language)
     if known is None:
         return None
-    atoms, ends = _run(tokens, position, known)
-    reader = Reader(atoms, number_words(known))
-    while found := reader.read():
-        if reader.atoms[found.next - 1].last:
+    words = number_words(known)
+    atoms = Atoms(atoms_from(tokens, position, known))
+    while atoms.at(0).part and (found := Reader(atoms, words).read()):
+        last = found.next - 1
+        if atoms.at(last).last:
             return NumberReading(
                 value=found.value,
-                next=ends[found.next - 1],
+                next=atoms.position(last),
                 ordinal=not found.counts,
             )
-        reader = reader.before_word(found.next)
+        atoms = atoms.before_word(found.next)
     return None
 
 
@@ -81,7 +79,7 @@ def parse_number(text: str, language: str) -> float | None:
 def _value(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     while len(atoms) > 1 and _is_zero(atoms[0]) and atoms[1].part & COUNTED:
         atoms = atoms[1:]
-    reader = Reader(atoms, words, alone=True)
+    reader = Reader(Atoms.of(atoms), words, alone=True)
     found = reader.read() or reader.read_decimals(0, 0)
     if found and found.next == len(atoms):
         return found.value
@@ -100,18 +98,3 @@ def _without_end(tokens: Sequence[Token], words: NumberWords) -> Sequence[Token]
         if tuple([token.text for token in tokens[-size:]]) in words.percent:
             return tokens[:-size]
     return tokens
-
-
-def _run(
-    tokens: Sequence[Token], position: int, language: str
-) -> tuple[tuple[Atom, ...], list[int]]:
-    """Return the atoms of a run of words that can be in a number, and where they end."""
-    atoms: list[Atom] = []
-    ends: list[int] = []
-    for place in range(position, min(len(tokens), position + _MOST_TOKENS)):
-        found = atoms_of(tokens[place], language)
-        if not found or (len(found) == 1 and not found[0].part & _IN_SENTENCE):
-            break
-        atoms.extend(found)
-        ends.extend([place + 1] * len(found))
-    return tuple(atoms), ends

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from .number_atoms import Atoms
 from .number_grammar import Grammar, joins
 from .number_words import Atom, NumberWords, Part
 
@@ -18,7 +19,7 @@ def read_ratio(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
 
 
 def _whole(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
-    read = Grammar(atoms, words).read(0)
+    read = Grammar(Atoms.of(atoms), words).read(0)
     return read.value if read and read.counts and read.next == len(atoms) else None
 
 
@@ -29,7 +30,7 @@ def _part(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     if atoms[-1].part & Part.PARTS:
         count = _whole(atoms[:-1], words)
         return 1 / count if count else None
-    read = Grammar(atoms, words).read(0)
+    read = Grammar(Atoms.of(atoms), words).read(0)
     if not read or read.next != len(atoms) or not read.part & Part.FRACTION:
         return None
     return 1 / read.value if read.value > 1 else None

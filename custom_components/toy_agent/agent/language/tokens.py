@@ -1,8 +1,12 @@
 """A text as words, numbers and marks, each with its place in the text."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from .scanning import fold, pieces
+
+MARKS: Final = frozenset(",.!?¿¡;:-\"'()…")
+"""Tokens that part words and mean nothing beside them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from .scanning import fold, words_of
-from .tokens import Token
+from .tokens import MARKS, Token
+
 
 type Words = tuple[str, ...]
 
@@ -34,7 +36,9 @@ def listed(phrases: str) -> Iterable[Words]:
     "don't" also stands for "dont", which is how it is often written.
     """
     for phrase in fold(phrases).split(","):
-        words = words_of(phrase)
+        words = tuple(phrase.split())
+        if not "".join(words).isalpha():
+            words = words_of(phrase)
         if words:
             yield words
         if "'" in phrase:
@@ -47,3 +51,22 @@ def wording[T](meanings: Mapping[Words, T]) -> Wording[T]:
     for words in sorted(meanings, key=len, reverse=True):
         entries.setdefault(words[0], []).append((words, meanings[words]))
     return Wording(entries)
+
+
+def covering[T](tokens: Sequence[Token], phrases: Wording[T]) -> list[T]:
+    """Return what the phrases mean that make up a whole text; [] if other words do.
+
+    Marks such as commas do not matter.
+    """
+    meanings: list[T] = []
+    place = 0
+    while place < len(tokens):
+        found = phrases.at(tokens, place)
+        if found:
+            place += found[0]
+            meanings.append(found[1])
+        elif tokens[place].text in MARKS:
+            place += 1
+        else:
+            return []
+    return meanings

@@ -9,7 +9,7 @@ from yarl import URL
 
 HOST: Final = re.compile(r"[\w.-]+|[0-9a-f:.]+(%\w+)?", re.ASCII)
 TYPED_TOO_MUCH: Final = ("/chat/completions", "/models")
-DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+SCHEMES: Final = ("http", "https")
 HOME_DOMAINS: Final = (".local", ".lan", ".home", ".internal", ".arpa")
 
 
@@ -50,12 +50,11 @@ def normalise_base_url(text: str) -> str:
     """
     url = _parse(text.strip())
     scheme = url.scheme or _scheme(url)
-    port = url.explicit_port
     return str(
         URL.build(
             scheme=scheme,
             host=url.raw_host or "",
-            port=None if port == DEFAULT_PORTS[scheme] else port,
+            port=url.explicit_port,
             path=_path(url.path),
         )
     )
@@ -69,8 +68,8 @@ def _parse(text: str) -> URL:
     if url.raw_user is not None or url.raw_password is not None:
         raise ValueError("A web address with a user name or password")
     host = url.raw_host or ""
-    known = url.scheme in ("", *DEFAULT_PORTS)
-    if not known or host in DEFAULT_PORTS or not HOST.fullmatch(host):
+    known = url.scheme in ("", *SCHEMES)
+    if not known or host in SCHEMES or not HOST.fullmatch(host):
         raise ValueError("Not a web address")
     return url
 
