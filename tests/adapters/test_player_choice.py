@@ -1,9 +1,7 @@
 """Test which players a request is about: the ladder of the design, and names."""
 
-from homeassistant.components.homeassistant.exposed_entities import (
-    async_expose_entity,
-)
-from homeassistant.components.media_player import MediaPlayerState
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.components.media_player.const import MediaPlayerState
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import (
     area_registry as ar,

@@ -98,7 +98,9 @@ async def add_voices(hass: HomeAssistant, cache: Path) -> dict[str, Heard]:
 
     mock_integration(hass, MockModule(DOMAIN, async_setup_entry=setup_entry))
     mock_platform(hass, f"{DOMAIN}.config_flow")
-    mock_platform(hass, f"{DOMAIN}.tts", MockPlatform(async_setup_entry=setup_platform))
+    platform = MockPlatform()
+    platform.async_setup_entry = setup_platform
+    mock_platform(hass, f"{DOMAIN}.tts", platform)
     with patch("homeassistant.components.tts.DEFAULT_CACHE_DIR", str(cache)):
         assert await async_setup_component(hass, "tts", {})
     with mock_config_flow(DOMAIN, VoicesFlow):

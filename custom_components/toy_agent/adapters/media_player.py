@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final, override
 
-from homeassistant.components.media_player import (
+from homeassistant.components.media_player.const import (
     ATTR_MEDIA_VOLUME_LEVEL,
     ATTR_MEDIA_VOLUME_MUTED,
     MediaPlayerEntityFeature,

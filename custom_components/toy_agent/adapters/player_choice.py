@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from homeassistant.components.homeassistant import async_should_expose
-from homeassistant.components.media_player import (
+from homeassistant.components.homeassistant.exposed_entities import async_should_expose
+from homeassistant.components.media_player.const import (
     DOMAIN as MEDIA_PLAYER_DOMAIN,
     MediaPlayerEntityFeature,
     MediaPlayerState,

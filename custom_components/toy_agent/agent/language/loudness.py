@@ -20,6 +20,9 @@ LONGEST: Final = 250
 _LONGEST_LIMIT: Final = 10
 """Items of "until ..."; more is another sentence."""
 
+_LONGEST_FOR: Final = 6
+"""Items of "for ..."."""
+
 
 def parse_loudness(text: str, language: str) -> LoudnessChange | Abstention:
     """Return the change of the volume that the whole text asks for.
@@ -74,18 +77,19 @@ def _with_names(items: Sequence[Item]) -> list[Item]:
 
 def _without_limit(items: list[Item]) -> tuple[list[Item], list[Item]]:
     """Part "for an hour" and "until I say so" from what is to be muted."""
-    muted = False
     for place, item in enumerate(items):
-        rest = items[place:]
-        if muted and len(rest) <= _LONGEST_LIMIT and _is_limit(rest):
-            return items[:place], rest
-        muted = muted or bool(item.role & (Role.MUTE | Role.OFF))
+        if item.role & (Role.FOR | Role.UNTIL) and (end := _limit_end(items, place)):
+            rest = items[:place] + items[end:]
+            if any(other.role & (Role.MUTE | Role.OFF) for other in rest):
+                return rest, items[place:end]
     return items, []
 
 
-def _is_limit(items: Sequence[Item]) -> bool:
-    if len(items) > 1 and items[0].role & Role.UNTIL:
-        return True
-    return bool(items[0].role & Role.FOR) and any(
-        item.role & Role.TIME for item in items[1:]
-    )
+def _limit_end(items: Sequence[Item], place: int) -> int | None:
+    """Return the place after a limit: all that follows "until", a time after "for"."""
+    if items[place].role & Role.UNTIL:
+        within = 1 < len(items) - place <= _LONGEST_LIMIT
+        return len(items) if within else None
+    ends = range(place + 1, min(place + _LONGEST_FOR, len(items)))
+    times = [end + 1 for end in ends if items[end].role & Role.TIME]
+    return max(times, default=None)

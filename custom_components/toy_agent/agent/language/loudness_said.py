@@ -66,8 +66,11 @@ class Said:
             return bool(roles & (TARGETS | _GENERAL | Role.PERCENT))
         if roles & _ABOUT_LOUDNESS:
             return True
-        general = _GENERAL | Role.NUMBER | Role.LEVEL
-        return bool(roles & general) and not roles & (Role.UNKNOWN | Role.PLACE)
+        if roles & (Role.UNKNOWN | Role.PLACE):
+            return False
+        if roles & Role.NUMBER and roles & Role.SET:
+            return bool(roles & (TARGETS | _GENERAL | Role.PERCENT))
+        return bool(roles & (_GENERAL | Role.NUMBER | Role.LEVEL))
 
     @property
     def direction(self) -> int | None:

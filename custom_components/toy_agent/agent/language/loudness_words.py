@@ -18,6 +18,7 @@ class Role(Flag):
     LOUDER = auto()
     QUIETER = auto()
     UP = auto()
+    UP_AT_END = auto()
     DOWN = auto()
     MUTE = auto()
     UNMUTE = auto()
@@ -120,6 +121,16 @@ def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
         if not item.role & Role.MARK:
             items.append(item)
         place = item.last + 1
+    return _with_end(items)
+
+
+def _with_end(items: list[Item]) -> tuple[Item, ...]:
+    """Let the particle that ends a sentence say up: "dreh die Musik auf"."""
+    last = len(items) - 1
+    while last > 0 and items[last].role & Role.POLITE:
+        last -= 1
+    if last > 0 and items[last].role & Role.UP_AT_END:
+        items[last] = replace(items[last], role=Role.UP)
     return tuple(items)
 
 
