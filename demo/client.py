@@ -151,6 +151,14 @@ async def running(client: HomeClient) -> None:
         await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 
 
+async def present(client: HomeClient, entity: str) -> None:
+    """Return when an entity has a state, which may be after the start-up."""
+    while all(
+        state["entity_id"] != entity for state in await client.command("get_states")
+    ):
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+
+
 def _hand_over(
     subscription: _Subscription, message: Mapping[str, Any], received: float
 ) -> None:

@@ -34,7 +34,7 @@ def _our_integration(request: pytest.FixtureRequest) -> None:
 def _all_words_exist(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     """Fail a test in which the owner would see something that has no words."""
     gaps: list[str] = []
-    handle_step = FlowManager._async_handle_step  # noqa: SLF001
+    handle_step = FlowManager._async_handle_step
     get_or_create = ir.IssueRegistry.async_get_or_create
 
     async def handle(manager: FlowManager[Any, Any], flow: Any, *rest: Any) -> Any:

@@ -1,5 +1,6 @@
 """Test how the options of an agent are changed."""
 
+import asyncio
 from typing import Any
 
 from homeassistant.config_entries import ConfigEntryState, ConfigFlowResult
@@ -153,6 +154,7 @@ CLEARED = {
         "fallback_model": "",
         "temperature": 0,
         "max_rounds": 0,
+        "extra_body": {},
     },
     "limits": {"first_token_timeout": 60, "idle_timeout": 30},
 }
@@ -314,7 +316,8 @@ async def test_the_models_of_the_server_are_offered(
     """Without a list a name can still be typed; nobody waits long for the form."""
     monkeypatch.setattr(options_flow, "PATIENCE", 0.2)
     provider.answers = [answer]
-    form = await opened(hass, agent)
+    async with asyncio.timeout(10):
+        form = await opened(hass, agent)
     assert form["data_schema"] is not None
     fields = form["data_schema"].schema["language_model"].schema.schema
     assert fields["model"].config["options"] == models

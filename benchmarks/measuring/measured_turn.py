@@ -53,10 +53,11 @@ class Bench:
             ]
             if worked is not None and (now := loop_time(self.pid)) is not None:
                 figures[Figure.LOOP] = (now - worked) * MILLISECONDS
+            figures |= _heard(events)
             if changes is not None:
                 acted = await _next(changes, f"{assistant.name}: no action")
                 figures[Figure.ACTION] = (acted - started) * MILLISECONDS
-        return figures | _heard(events) | _asked(await self.model.requests())
+        return figures | _asked(await self.model.requests())
 
     @asynccontextmanager
     async def _watched_player(

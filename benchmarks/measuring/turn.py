@@ -14,20 +14,21 @@ import sys
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from demo.client import connected, running
+from demo.client import connected, present, running
 from demo.home import Home, started_home
 from demo.onboarding import onboard
 
 from .agents import AGENTS, REFERENCE, SUBJECT, Assistant, add_to_home
 from .figures import Figures
 from .machine import describe
-from .measured_turn import Bench
+from .measured_turn import PLAYER, Bench
 from .model_process import started_model
 from .report import as_json, as_text
 from .scenarios import SCENARIOS, Scenario
 from .verdict import Outcome, judge
 
 SECONDS_TO_ONBOARD: Final = 120
+SECONDS_TO_LOAD: Final = 120
 
 
 def main() -> int:
@@ -55,7 +56,9 @@ async def _measure(home: Home, runs: int) -> list[Outcome]:
     async with asyncio.timeout(SECONDS_TO_ONBOARD):
         token = await onboard(home.url)
     async with connected(home.url, token) as client, started_model() as model:
-        await running(client)
+        async with asyncio.timeout(SECONDS_TO_LOAD):
+            await running(client)
+            await present(client, PLAYER)
         bench = Bench(client=client, model=model, pid=home.pid)
         assistants = [await add_to_home(agent, client, model.url) for agent in AGENTS]
         outcomes: list[Outcome] = []

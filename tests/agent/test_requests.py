@@ -22,6 +22,7 @@ from custom_components.toy_agent.agent.kernel import (
     Risk,
 )
 from custom_components.toy_agent.agent.modes import ToolInvocationMode
+from custom_components.toy_agent.plugins import BUILT_IN
 
 from .kernel.plugins import LampArguments, Log, kernel, lamp
 from .scripted import ScriptedModel, acting, play, remembered, text
@@ -136,3 +137,19 @@ async def test_a_request_begins_with_the_one_before(mode: ToolInvocationMode) ->
     first, second, third, *_rest = await converse([mode] * 5)
     assert second["messages"][: len(first["messages"])] == first["messages"]
     assert third["messages"][: len(second["messages"])] == second["messages"]
+
+
+async def test_the_first_prompt_is_short() -> None:
+    """A whole first request stays within 600 tokens of four characters.
+
+    Beside the built-in events stand two more with long descriptions, since four are
+    what the design began with.
+    """
+    more = [
+        lamp(look_up, name=f"more.number{number}.do", description="x" * 80)
+        for number in range(4 - len(BUILT_IN))
+    ]
+    model = ScriptedModel([text("Hi.")])
+    await play(kernel(*BUILT_IN, *more), model, DUAL, "turn the volume to thirty")
+    messages = model.requests[0].body()["messages"]
+    assert sum(len(message["content"]) for message in messages) <= 2_400

@@ -6,7 +6,7 @@ import time
 from typing import Any, Final
 
 from demo.agent import add_assistant, add_provider, conversation_entity, set_options
-from demo.client import HomeClient, connected, running
+from demo.client import HomeClient, connected, present, running
 from demo.home import Home
 from demo.onboarding import onboard
 from demo.turn import PipelineEvent, said
@@ -83,6 +83,7 @@ async def furnish(home: Home, port: int) -> ToyHome:
     model = SimulatedModel(behaviour=SCRIPTS["volume"])
     async with connected(home.url, token) as client, serve(model, port=port) as url:
         await running(client)
+        await present(client, PLAYER)
         entry = await add_provider(client, url, MODEL, KEY)
         await set_options(
             client,

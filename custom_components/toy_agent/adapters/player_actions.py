@@ -6,7 +6,14 @@ from typing import Any, Final
 
 from homeassistant.components.media_player.const import DOMAIN as MEDIA_PLAYER_DOMAIN
 from homeassistant.const import ATTR_ENTITY_ID
-from homeassistant.core import Context, HomeAssistant, State
+from homeassistant.core import (
+    Context,
+    Event,
+    EventStateChangedData,
+    HomeAssistant,
+    State,
+    callback,
+)
 from homeassistant.exceptions import HomeAssistantError, Unauthorized
 from homeassistant.helpers.event import async_track_state_change_event
 
@@ -51,7 +58,12 @@ async def async_act_and_see(
 ) -> None:
     """Call an action and wait until the player's state says that it is done."""
     changed = asyncio.Event()
-    stop = async_track_state_change_event(hass, player.id, lambda _event: changed.set())
+
+    @callback
+    def note(_event: Event[EventStateChangedData]) -> None:
+        changed.set()
+
+    stop = async_track_state_change_event(hass, player.id, note)
     try:
         await async_act(hass, player, service, data, context)
         async with asyncio.timeout(CONFIRMED_WITHIN):

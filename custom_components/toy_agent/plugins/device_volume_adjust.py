@@ -19,6 +19,7 @@ from ..agent.kernel import (
     Outcome,
     Question,
     QuestionKind,
+    ResolveInput,
     ResultPolicy,
     Risk,
     TurnContext,
@@ -48,10 +49,11 @@ class VolumeArguments(BaseModel):
 
     mode: Mode
     value: float | None = Field(
-        default=None, ge=0, le=100, description="percent, if absolute"
+        default=None, strict=True, ge=0, le=100, description="percent, if absolute"
     )
     delta: float | None = Field(
         default=None,
+        strict=True,
         ge=-100,
         le=100,
         description="percent points, negative for quieter, if relative",
@@ -68,6 +70,12 @@ def needs(arguments: Mapping[str, Any]) -> frozenset[str]:
         "unmute": "mode",
     }.get(str(arguments.get("mode")), "mode")
     return frozenset() if arguments.get(field) is not None else frozenset({field})
+
+
+def is_ordered(turn: TurnContext) -> bool:
+    """Return whether the words alone say all that is needed."""
+    given = ResolveInput(arguments={}, hint="", turn=turn)
+    return not needs(from_words(given).fields)
 
 
 async def adjust(arguments: VolumeArguments, call: Call) -> Outcome:
@@ -182,6 +190,7 @@ DEVICE_VOLUME_ADJUST: Final = EventPlugin(
     result_policy=ResultPolicy.SILENT_SUCCESS,
     resolvers=(from_proposal, from_hint, from_words),
     needs=needs,
+    recognises=is_ordered,
     examples=(
         Example(user="Turn the volume to 30.", reply="Okay, I'm changing the volume."),
         Example(user="A bit quieter, please.", reply="Okay, a bit quieter."),

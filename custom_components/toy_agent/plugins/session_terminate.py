@@ -12,6 +12,7 @@ from ..agent.kernel import (
     Outcome,
     ResultPolicy,
 )
+from ..agent.language.leaving import is_leaving
 from ..agent.ports import SESSION
 
 
@@ -28,6 +29,7 @@ SESSION_TERMINATE: Final = EventPlugin(
     handler=terminate,
     result_policy=ResultPolicy.TERMINATE,
     examples=(Example(user="Good night!", reply="Good night, sleep well."),),
+    recognises=lambda turn: is_leaving(turn.utterance, turn.language),
     confirmation=Confirmation.NEVER,
     idempotency=Idempotency.ONCE,
     timeout=2.0,

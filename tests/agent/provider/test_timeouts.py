@@ -90,15 +90,18 @@ async def test_a_slow_listener_is_no_silence(
     session: aiohttp.ClientSession, provider: FakeProvider, chat_request: ChatRequest
 ) -> None:
     """Only the time in which the server is waited for counts."""
-    taken = asyncio.Event()
-    provider.answers = [streamed(text("a"), taken, text("b"), text("c"), DONE)]
+    second, third = asyncio.Event(), asyncio.Event()
+    provider.answers = [
+        streamed(text("a"), second, text("b"), third, text("c"), DONE),
+    ]
     client = impatient(session, provider, first=LONG, idle=SHORT)
     stream = client.stream(chat_request)
     async with aclosing(stream):
         assert await anext(stream) == TextDelta("a")
-        taken.set()
+        second.set()
         assert await anext(stream) == TextDelta("b")
         await asyncio.sleep(2 * SHORT)
+        third.set()
         assert await anext(stream) == TextDelta("c")
 
 

@@ -36,7 +36,7 @@ class Resolution:
     """What one resolver found."""
 
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """Values that it is sure of; they replace what was proposed."""
+    """Values that it is sure of; they replace what was proposed, and None drops it."""
 
     ambiguous: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Fields that could be several things, with the candidates as people say them."""
@@ -84,9 +84,14 @@ def resolve(
     ambiguous: dict[str, tuple[str, ...]] = {}
     for resolver in resolvers:
         found = resolver(replace(given, arguments=arguments))
-        arguments = {**arguments, **found.fields}
+        arguments = _set(arguments, found.fields)
         provenance.update(dict.fromkeys(found.fields, resolver.__name__))
         ambiguous = {**ambiguous, **found.ambiguous}
         for name in found.fields:
             ambiguous.pop(name, None)
     return Resolved(arguments=arguments, provenance=provenance, ambiguous=ambiguous)
+
+
+def _set(arguments: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    changed = {**arguments, **fields}
+    return {name: value for name, value in changed.items() if value is not None}

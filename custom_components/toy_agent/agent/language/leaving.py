@@ -29,8 +29,9 @@ class _Part(Flag):
     FILLER = auto()
 
 
-_COURTESIES: Final = (_Part.LIKE | _Part.CHAT, _Part.WISH | _Part.WISHED)
-"""Parts that say goodbye together: it was nice to talk; have a good day."""
+_ENDING: Final = _Part.FAREWELL | _Part.DONE | _Part.DROP
+_WISHED: Final = _Part.WISH | _Part.WISHED
+"""The two parts of "have a nice day"."""
 
 
 @vocabulary
@@ -59,11 +60,10 @@ def is_leaving(text: str, language: str) -> bool:
 
     "Bye, but mute it first" is more than that; so is "cancel the alarm".
     """
-    parts = _parts(text, language)
-    said = reduce(or_, parts, _Part(0))
-    if said & (_Part.FAREWELL | _Part.DONE | _Part.DROP):
-        return True
-    return any(courtesy in said for courtesy in _COURTESIES)
+    said = reduce(or_, _parts(text, language), _Part(0))
+    if said & _Part.CHAT:
+        return bool(said & (_Part.LIKE | _Part.FAREWELL))
+    return bool(said & _ENDING) or _WISHED in said
 
 
 def is_dropping(text: str, language: str) -> bool:

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from .scanning import fold, words_of
 from .tokens import MARKS, Token
-
 
 type Words = tuple[str, ...]
 
@@ -35,12 +33,12 @@ def listed(phrases: str) -> Iterable[Words]:
 
     "don't" also stands for "dont", which is how it is often written.
     """
-    for phrase in fold(phrases).split(","):
+    for phrase in filter(None, map(str.strip, fold(phrases).split(","))):
+        if phrase.isalpha():
+            yield (phrase,)
+            continue
         words = tuple(phrase.split())
-        if not "".join(words).isalpha():
-            words = words_of(phrase)
-        if words:
-            yield words
+        yield words if "".join(words).isalpha() else words_of(phrase)
         if "'" in phrase:
             yield words_of(phrase.replace("'", ""))
 
@@ -48,9 +46,15 @@ def listed(phrases: str) -> Iterable[Words]:
 def wording[T](meanings: Mapping[Words, T]) -> Wording[T]:
     """Return the phrases in the order in which they are looked for."""
     entries: dict[str, list[tuple[Words, T]]] = {}
-    for words in sorted(meanings, key=len, reverse=True):
-        entries.setdefault(words[0], []).append((words, meanings[words]))
+    for phrase in meanings.items():
+        entries.setdefault(phrase[0][0], []).append(phrase)
+    for phrases in entries.values():
+        phrases.sort(key=_length, reverse=True)
     return Wording(entries)
+
+
+def _length(phrase: tuple[Words, object]) -> int:
+    return len(phrase[0])
 
 
 def covering[T](tokens: Sequence[Token], phrases: Wording[T]) -> list[T]:

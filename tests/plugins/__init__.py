@@ -1,0 +1,1 @@
+"""Tests of the capabilities, which need no Home Assistant."""
