@@ -76,6 +76,15 @@ class StreamingVoice(PlainVoice):
         return TTSAudioResponse("wav", speak())
 
 
+class VoicesPlatform(MockPlatform):
+    """A platform that is set up by an entry."""
+
+    def __init__(self, setup: Any) -> None:
+        """Take what sets it up."""
+        super().__init__()
+        self.async_setup_entry = setup
+
+
 async def add_voices(hass: HomeAssistant, cache: Path) -> dict[str, Heard]:
     """Add both voices and return what each will have heard."""
     heard = {"tts.plain": Heard(), "tts.streaming": Heard()}
@@ -98,9 +107,7 @@ async def add_voices(hass: HomeAssistant, cache: Path) -> dict[str, Heard]:
 
     mock_integration(hass, MockModule(DOMAIN, async_setup_entry=setup_entry))
     mock_platform(hass, f"{DOMAIN}.config_flow")
-    platform = MockPlatform()
-    platform.async_setup_entry = setup_platform
-    mock_platform(hass, f"{DOMAIN}.tts", platform)
+    mock_platform(hass, f"{DOMAIN}.tts", VoicesPlatform(setup_platform))
     with patch("homeassistant.components.tts.DEFAULT_CACHE_DIR", str(cache)):
         assert await async_setup_component(hass, "tts", {})
     with mock_config_flow(DOMAIN, VoicesFlow):

@@ -1,0 +1,1 @@
+"""Tests of understanding words without a model."""

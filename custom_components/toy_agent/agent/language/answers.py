@@ -5,7 +5,7 @@ from typing import Final
 
 from .lexicon import language_of, load_table, vocabulary
 from .tokens import tokenize
-from .wording import Wording, Words, covering, listed, wording
+from .wording import Wording, Words, covering, listed
 
 _LONGEST: Final = 100
 """Characters; a longer text says more than yes or no."""
@@ -32,7 +32,7 @@ def _words(language: str) -> Wording[_Part]:
     for name, phrases in load_table(language, "answers").items():
         for words in listed(phrases):
             found.setdefault(words, _Part[name.upper()])
-    return wording(found)
+    return Wording.of(found)
 
 
 def parse_answer(text: str, language: str) -> Answer | None:

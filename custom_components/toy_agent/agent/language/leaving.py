@@ -8,7 +8,7 @@ from typing import Final
 from .answers import Answer, parse_answer
 from .lexicon import language_of, load_table, vocabulary
 from .tokens import tokenize
-from .wording import Wording, Words, covering, listed, wording
+from .wording import Wording, Words, covering, listed
 
 _LONGEST: Final = 150
 """Characters; a longer text says more than goodbye."""
@@ -45,7 +45,7 @@ def _words(language: str) -> Wording[_Part]:
                 found[words] = known | part
     for words in listed(load_table(language, "answers")["filler"]):
         found.setdefault(words, _Part.FILLER)
-    return wording(found)
+    return Wording.of(found)
 
 
 def _parts(text: str, language: str) -> list[_Part]:

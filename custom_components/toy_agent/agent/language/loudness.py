@@ -14,8 +14,10 @@ from .tokens import Token, tokenize
 
 __all__ = ["Abstention", "LoudnessChange", "Mode", "Reason", "parse_loudness"]
 
-LONGEST: Final = 250
+_LONGEST: Final = 250
 """Characters; a longer text says more than a change of the volume."""
+
+_MOST_TOKENS: Final = 40
 
 _LONGEST_LIMIT: Final = 10
 """Items of "until ..."; more is another sentence."""
@@ -30,9 +32,11 @@ def parse_loudness(text: str, language: str) -> LoudnessChange | Abstention:
     A question is no order, and so is what has a word in it that is not understood.
     """
     known = language_of(language)
-    if known is None or len(text) > LONGEST:
+    if known is None or len(text) > _LONGEST:
         return Abstention(Reason.NONE)
     tokens = tokenize(text)
+    if len(tokens) > _MOST_TOKENS:
+        return Abstention(Reason.NONE)
     items, limit = _without_limit(_with_names(read_items(tokens, known)))
     said = Said.of(items, asks="?" in text)
     change = read_change(said, drops_subject=loudness_words(known).drops_subject)

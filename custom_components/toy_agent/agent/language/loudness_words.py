@@ -9,7 +9,7 @@ from .lexicon import load_table, vocabulary
 from .number_words import Part, number_words
 from .numbers import NumberReading, read_number
 from .tokens import MARKS, Token
-from .wording import Wording, Words, listed, wording
+from .wording import Wording, Words, listed
 
 
 class Role(Flag):
@@ -108,7 +108,7 @@ def loudness_words(language: str) -> LoudnessWords:
     for level, phrases in table["levels"].items():
         meaning = Meaning(Role.LEVEL, float(level))
         found.update(dict.fromkeys(listed(phrases), meaning))
-    return LoudnessWords(wording=wording(found), drops_subject=table["drops_subject"])
+    return LoudnessWords(wording=Wording.of(found), drops_subject=table["drops_subject"])
 
 
 def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from .scanning import fold, words_of
 from .tokens import MARKS, Token
@@ -13,18 +14,26 @@ type Words = tuple[str, ...]
 class Wording[T]:
     """What the phrases of a language mean."""
 
-    entries: Mapping[str, Sequence[tuple[Words, T]]]
-    """Phrases by their first word, the longest first."""
+    meanings: Mapping[Words, T]
+    sizes: Mapping[str, Sequence[int]]
+    """How many words the phrases have that begin with a word, the most first."""
+
+    @classmethod
+    def of(cls, meanings: Mapping[Words, T]) -> Self:
+        """Make phrases ready to be looked for."""
+        sizes: dict[str, set[int]] = {}
+        for words in meanings:
+            sizes.setdefault(words[0], set()).add(len(words))
+        return cls(
+            meanings, {word: sorted(some, reverse=True) for word, some in sizes.items()}
+        )
 
     def at(self, tokens: Sequence[Token], place: int) -> tuple[int, T] | None:
         """Return how many tokens the longest phrase at a place has, and its meaning."""
-        for words, meaning in self.entries.get(tokens[place].text, ()):
-            size = len(words)
-            if size == 1:
-                return 1, meaning
-            found = [token.text for token in tokens[place : place + size]]
-            if tuple(found) == words:
-                return size, meaning
+        for size in self.sizes.get(tokens[place].text, ()):
+            words = tuple([token.text for token in tokens[place : place + size]])
+            if (meaning := self.meanings.get(words)) is not None:
+                return len(words), meaning
         return None
 
 
@@ -41,20 +50,6 @@ def listed(phrases: str) -> Iterable[Words]:
         yield words if "".join(words).isalpha() else words_of(phrase)
         if "'" in phrase:
             yield words_of(phrase.replace("'", ""))
-
-
-def wording[T](meanings: Mapping[Words, T]) -> Wording[T]:
-    """Return the phrases in the order in which they are looked for."""
-    entries: dict[str, list[tuple[Words, T]]] = {}
-    for phrase in meanings.items():
-        entries.setdefault(phrase[0][0], []).append(phrase)
-    for phrases in entries.values():
-        phrases.sort(key=_length, reverse=True)
-    return Wording(entries)
-
-
-def _length(phrase: tuple[Words, object]) -> int:
-    return len(phrase[0])
 
 
 def covering[T](tokens: Sequence[Token], phrases: Wording[T]) -> list[T]:
