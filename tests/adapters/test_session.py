@@ -5,6 +5,7 @@ from datetime import timedelta
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.chat_session import (
     CONVERSATION_TIMEOUT,
+    ChatSession,
     async_get_chat_session,
     current_session,
 )
@@ -56,9 +57,16 @@ async def test_a_chat_that_was_never_kept_is_replaced(
     hass: HomeAssistant, store: SessionStore
 ) -> None:
     """A turn that raises leaves no chat session, and no state of ours."""
-    with pytest.raises(RuntimeError), async_get_chat_session(hass, "c1") as lost:
-        first = store.get(lost)
+
+    def fail(chat: ChatSession) -> Session:
+        session = store.get(chat)
+        kept.append(session)
         raise RuntimeError
+
+    kept: list[Session] = []
+    with pytest.raises(RuntimeError), async_get_chat_session(hass, "c1") as lost:
+        fail(lost)
+    (first,) = kept
     current_session.set(None)
     second = visit(hass, store)
     assert second is not first

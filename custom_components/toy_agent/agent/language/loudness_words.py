@@ -108,7 +108,9 @@ def loudness_words(language: str) -> LoudnessWords:
     for level, phrases in table["levels"].items():
         meaning = Meaning(Role.LEVEL, float(level))
         found.update(dict.fromkeys(listed(phrases), meaning))
-    return LoudnessWords(wording=Wording.of(found), drops_subject=table["drops_subject"])
+    return LoudnessWords(
+        wording=Wording.of(found), drops_subject=table["drops_subject"]
+    )
 
 
 def read_items(tokens: Sequence[Token], language: str) -> tuple[Item, ...]:
