@@ -2,7 +2,11 @@
 
 from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import ConfigEntryAuthFailed, ConfigEntryNotReady
+from homeassistant.exceptions import (
+    ConfigEntryAuthFailed,
+    ConfigEntryError,
+    ConfigEntryNotReady,
+)
 from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers.typing import ConfigType
 
@@ -34,7 +38,12 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
 
 async def async_setup_entry(hass: HomeAssistant, entry: ToyAgentConfigEntry) -> bool:
     """Set up an agent; the server must answer and accept the key."""
-    runtime = await async_build_runtime(hass, entry)
+    try:
+        runtime = await async_build_runtime(hass, entry)
+    except ValueError as err:
+        raise ConfigEntryError(
+            translation_domain=DOMAIN, translation_key="unknown_mode"
+        ) from err
     if isinstance(runtime.model, ChatClient):
         await _async_test(runtime.model)
     entry.runtime_data = runtime

@@ -10,12 +10,22 @@ from homeassistant.helpers import (
     chat_session,
     device_registry as dr,
     intent,
+    issue_registry as ir,
 )
 import pytest
 from pytest_homeassistant_custom_component.common import async_capture_events
 
 from custom_components.toy_agent.const import DOMAIN, EVENT_TURN
-from simulation import Fault, FaultKind, Pace, Reply, SimulatedModel, ToolCall, always
+from simulation import (
+    Demands,
+    Fault,
+    FaultKind,
+    Pace,
+    Reply,
+    SimulatedModel,
+    ToolCall,
+    always,
+)
 from simulation.behaviour import Asked, Behaviour
 
 from .conftest import AGENT, AddAgent, Lamp, say, speech
@@ -416,3 +426,29 @@ async def test_markers_of_the_user_are_harmless(
     content = model[0].records[0].body["messages"][-1]["content"]
     assert "<events>" not in content
     assert "lamp.level.set" in content
+
+
+async def test_a_model_without_tools_is_told_by_its_option(
+    hass: HomeAssistant, add_agent: AddAgent, model: tuple[SimulatedModel, str]
+) -> None:
+    """Case A32: the sentence names the option, and a repair offers to change it."""
+    model[0].demands = Demands(tools_status=400)
+    entry = await add_agent(tool_invocation_mode="chat_agent_tools")
+    failed = await say(hass, "lamp to three")
+    assert "tool invocation mode" in speech(failed)
+    assert len(model[0].records) == 1
+    issue = f"tools_unsupported_{entry.entry_id}"
+    assert ir.async_get(hass).async_get_issue(DOMAIN, issue)
+
+
+async def test_an_unknown_mode_is_an_error_of_the_entry(
+    hass: HomeAssistant, add_agent: AddAgent
+) -> None:
+    """What no version of the agent knows is refused, not guessed."""
+    entry = await add_agent()
+    hass.config_entries.async_update_entry(
+        entry, options={**entry.options, "tool_invocation_mode": "telepathy"}
+    )
+    await hass.config_entries.async_reload(entry.entry_id)
+    assert entry.state is ConfigEntryState.SETUP_ERROR
+    assert entry.error_reason_translation_key == "unknown_mode"
