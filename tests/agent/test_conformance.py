@@ -440,3 +440,24 @@ async def test_a_goodbye_without_its_event_still_ends(mode: ToolInvocationMode) 
     played = await play(agent, ScriptedModel([text("Goodbye!")]), mode, "bye")
     assert ended == ["session"]
     assert played.spoken == "Goodbye!"
+
+
+async def test_an_event_as_bare_text_is_a_call_and_never_speech(
+    mode: ToolInvocationMode,
+) -> None:
+    """Case B11: some templates know no tool calls, and the model writes one anyway."""
+    log = Log()
+    bare = '{"name": "lamp_level_set", "arguments": {"level": 3}}'
+    played = await play(kernel(lamp(log.handle)), ScriptedModel([text(bare)]), mode)
+    assert log.ended == [3]
+    assert played.spoken == "Done."
+
+
+@pytest.mark.parametrize(
+    "echo", ['{"error": "TimeoutError()"}', '{"status": "failed"}']
+)
+async def test_a_result_is_not_echoed(mode: ToolInvocationMode, echo: str) -> None:
+    """Case B21: no braces and no class names in speech."""
+    model = ScriptedModel([acting(mode, "Let me see.", FIND), text(echo)])
+    played = await play(kernel(finder()), model, mode)
+    assert played.spoken == "Let me see."

@@ -25,7 +25,14 @@ NO = {
     "pt": ("Não.", "não, obrigado", "melhor não", "não faças isso", "agora não"),
 }
 NEITHER = {
-    "en": ("yes but only the first", "no, make it five", "yes and no", "maybe", ""),
+    "en": (
+        "yes but only the first",
+        "no, make it five",
+        "yes, no",
+        "no, yes",
+        "maybe",
+        "",
+    ),
     "de": ("ja, aber erst morgen", "nein, um fünf", "jein", "vielleicht", "?"),
     "fr": ("oui mais demain", "non, à cinq heures", "oui et non", "peut-être"),
     "es": ("sí, pero mañana", "no, a las cinco", "sí y no", "quizás"),

@@ -113,6 +113,9 @@ CASES = [
         'The answer is {"a": 1}.', ('The answer is {"a": 1}.', [], []), id="B11 data"
     ),
     pytest.param(
+        '{"error": "TimeoutError()"}', ("", [], ["no_event"]), id="B21 a bare result"
+    ),
+    pytest.param(
         "Okay.<events>lamp.set</events> Anything else?",
         ("Okay. Anything else?", [BARE], []),
         id="B12 text after the block",

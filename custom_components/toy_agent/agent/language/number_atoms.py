@@ -10,8 +10,8 @@ from .number_words import END, Atom, NumberWords, Part, number_words
 from .tokens import Token
 
 _MOST_TOKENS: Final = 24
-_IN_SENTENCE: Final = ~(Part.OVER | Part.PARTS | Part.MINUS | Part.WITH)
-"""What a word of a number may be in a sentence."""
+_ONLY_PARTS: Final = Part.FRACTION | Part.NTH
+"""Fifths are no end of a number: "twenty fifths" are twenty of them."""
 
 _LONGEST_WORD: Final = 80
 """Letters; a longer word is no number."""
@@ -128,7 +128,7 @@ def atoms_from(
     """Yield the atoms of the words from a position on that can be in a number."""
     for place in range(position, min(len(tokens), position + _MOST_TOKENS)):
         found = atoms_of(tokens[place], language)
-        if not found or (len(found) == 1 and not found[0].part & _IN_SENTENCE):
+        if not found or (len(found) == 1 and found[0].part == _ONLY_PARTS):
             return
         for atom in found:
             yield atom, place + 1

@@ -100,7 +100,11 @@ class ToolReader(Reader):
 
     @override
     def feed(self, part: StreamPart) -> Iterator[Heard]:
-        """Read text and calls; text-event blocks are hidden and ignored."""
+        """Read text and calls; text-event blocks are hidden and ignored.
+
+        An object in the text that names an event is a call of a model whose
+        template does not know calls.
+        """
         match part:
             case TextDelta():
                 text = self._thinking.feed(part.text)
@@ -123,6 +127,13 @@ class ToolReader(Reader):
                 case VisibleText():
                     self._text.append(item.text)
                     yield item.text
+                case NamedEvent(bare=True):
+                    call = ToolCall(
+                        id=f"bare{len(self._calls):05}",
+                        name=item.name,
+                        arguments=orjson.dumps(item.arguments or {}).decode(),
+                    )
+                    yield from self._called((call,))
                 case NamedEvent():
                     yield BrokenProtocol("text_event")
                 case ProtocolError():

@@ -34,6 +34,8 @@ class NamedEvent:
     """Text after the name that is no JSON."""
 
     raw: str
+    bare: bool = False
+    """Whether it stood in the text as an object, outside any block."""
 
 
 @dataclass(frozen=True, slots=True)

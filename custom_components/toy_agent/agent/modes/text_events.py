@@ -1,7 +1,7 @@
 """Split a streamed answer into visible text and the events of its hidden blocks."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 import re
 from typing import Final
 
@@ -165,19 +165,23 @@ class TextEventParser:
             yield from self._visible.show(self._take(len(self._buffer)))
 
     def _bare(self, raw: str) -> Iterator[Item]:
+        """Judge a whole object: an event, an answer that is no speech, or data."""
         try:
-            hidden = names_event(read_json(raw))
+            named = names_event(read_json(raw))
         except ValueError:
-            hidden = LOOKS_LIKE_EVENT.match(raw) is not None
-        if not hidden:
+            named = LOOKS_LIKE_EVENT.match(raw) is not None
+        if named:
+            self._visible.hide()
+            for item in read_line(raw):
+                yield replace(item, bare=True) if isinstance(item, NamedEvent) else item
+        elif self._visible.spoken:
             yield from self._visible.show(raw)
-            return
-        self._visible.hide()
-        yield from read_line(raw)
+        else:
+            self._visible.hide()
+            yield ProtocolError(Fault.NO_EVENT, raw)
 
     def _take(self, length: int) -> str:
         """Remove the start of the buffer and forget what was scanned of it."""
-        length = max(length, 0)
         taken, self._buffer = self._buffer[:length], self._buffer[length:]
         if taken:
             self._scanned, self._balance = 0, None

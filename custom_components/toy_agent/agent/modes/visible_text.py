@@ -23,6 +23,11 @@ class VisibleTextJoiner:
         self._spoken = False
         self._space = ""
 
+    @property
+    def spoken(self) -> bool:
+        """Whether anything was visible so far."""
+        return self._spoken
+
     def show(self, text: str) -> Iterator[VisibleText]:
         """Yield text; one space parts it from what was said before a hidden part."""
         if self._joins:
