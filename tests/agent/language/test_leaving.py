@@ -57,7 +57,7 @@ STAYING = {
         "",
     ),
     "de": (
-        "stopp den Timer",
+        "stopp die Eieruhr",
         "lösch den Wecker",
         "was heißt Tschüss auf Thai?",
         "tschüss, aber mach erst leiser",
@@ -71,7 +71,7 @@ STAYING = {
     "nl": ("stop de timer", "annuleer de wekker", "laat het licht aan", "bedankt"),
     "it": ("ferma il timer", "annulla la sveglia", "buongiorno", "grazie"),
     "pl": ("zatrzymaj minutnik", "anuluj alarm", "dzień dobry", "dziękuję"),
-    "pt": ("para o temporizador", "cancela o alarme", "bom dia", "obrigado"),
+    "pt": ("para o cronómetro", "cancela o despertador", "bom dia", "obrigado"),
 }
 
 

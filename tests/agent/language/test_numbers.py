@@ -68,7 +68,7 @@ def test_spelled_number_is_read_back(language: str, value: int) -> None:
         ("trescientas mil", "es", 300_000),
         ("seis coma dos", "es", 6.2),
         ("vierendertig", "nl", 34),
-        ("vier en dertig", "nl", 34),
+        ("zes en veertig", "nl", 46),
         ("tweeënzestig", "nl", 62),
         ("anderhalf", "nl", 1.5),
         ("ventotto", "it", 28),
@@ -82,7 +82,7 @@ def test_spelled_number_is_read_back(language: str, value: int) -> None:
         ("trinta e nove", "pt", 39),
         ("dezassete", "pt", 17),
         ("dezessete", "pt", 17),
-        ("mil e duzentos", "pt", 1200),
+        ("mil e seiscentos", "pt", 1600),
     ],
 )
 def test_number_in_words_is_understood(text: str, language: str, value: float) -> None:
@@ -125,6 +125,7 @@ def test_number_in_digits_is_understood(
         ("three quarters", "en", 0.75),
         ("two and a half", "en", 2.5),
         ("seven eighths", "en", 0.875),
+        ("forty and six and a half", "en", 46.5),
         ("forty fifths", "en", 8),
         ("one over eight", "en", 0.125),
         ("three out of four", "en", 0.75),

@@ -1,6 +1,6 @@
 """Let in only what can be an event."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Final
 
@@ -27,24 +27,27 @@ def hostile(request: EventRequest) -> EventError | None:
 
 def _excess(arguments: Mapping[str, Any]) -> str | None:
     """Return what is hostile about arguments; iterative, so that depth cannot hurt."""
-    stack: list[tuple[Any, int]] = [(arguments, 0)]
-    values = characters = 0
+    stack: list[tuple[Iterable[Any], int]] = [(arguments.values(), 1)]
+    values, characters = len(arguments), sum(map(len, arguments))
     while stack:
-        value, depth = stack.pop()
-        values += 1
-        if depth > MAX_DEPTH or values > MAX_VALUES:
-            return "too deep" if depth > MAX_DEPTH else "too many values"
-        match value:
-            case str():
-                characters += len(value)
-            case float() if not isfinite(value):
-                return "not a finite number"
-            case Mapping():
-                for key, item in value.items():
-                    characters += len(key)
+        items, depth = stack.pop()
+        for item in items:
+            if isinstance(item, str):
+                characters += len(item)
+            elif isinstance(item, float):
+                if not isfinite(item):
+                    return "not a finite number"
+            elif isinstance(item, dict | list | tuple):
+                if depth == MAX_DEPTH:
+                    return "too deep"
+                values += len(item)
+                if isinstance(item, dict):
+                    characters += sum(map(len, item))
+                    stack.append((item.values(), depth + 1))
+                else:
                     stack.append((item, depth + 1))
-            case list() | tuple():
-                stack.extend((item, depth + 1) for item in value)
+        if values > MAX_VALUES:
+            return "too many values"
         if characters > MAX_CHARACTERS:
             return "too long"
     return None

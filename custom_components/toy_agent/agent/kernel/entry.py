@@ -19,6 +19,26 @@ type Clock = Callable[[], float]
 class Entry:
     """The mutable state of one request; `done` holds its result in the end."""
 
+    __slots__ = (
+        "_clock",
+        "_spans",
+        "arguments",
+        "attempted",
+        "attended",
+        "confirmed",
+        "done",
+        "execution",
+        "identity",
+        "model",
+        "plugin",
+        "position",
+        "preparation",
+        "repeats",
+        "request",
+        "resolved",
+        "timer",
+    )
+
     def __init__(
         self,
         request: EventRequest,
@@ -36,6 +56,9 @@ class Entry:
         self.identity = ""
         self.confirmed = False
         self.repeats = False
+        self.attempted = False
+        self.attended = False
+        self.timer: asyncio.TimerHandle | None = None
         self.done: asyncio.Future[EventResult] = (
             asyncio.get_running_loop().create_future()
         )

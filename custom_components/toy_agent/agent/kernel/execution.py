@@ -56,6 +56,9 @@ class Executor:
         entry.execution = asyncio.create_task(
             self._run(entry, _waits(entry, before)), eager_start=True
         )
+        if entry.attempted and not entry.finished:
+            self._arm(entry)
+        entry.attended = True
 
     async def finish(self, entries: Iterable[Entry], seconds: float) -> None:
         """Wait for entries; what is not done by then has timed out."""
@@ -75,13 +78,21 @@ class Executor:
             if not await self._claim(entry):
                 entry.repeat()
                 return
-            timer = asyncio.get_running_loop().call_later(
-                entry.plugin.timeout, self._expire, entry, "timed_out"
-            )
+            entry.attempted = True
+            if entry.attended:
+                self._arm(entry)
             try:
                 await self._attempt(entry)
             finally:
-                timer.cancel()
+                if entry.timer is not None:
+                    entry.timer.cancel()
+
+    def _arm(self, entry: Entry) -> None:
+        """Start the entry's time; a handler that never waits needs no timer."""
+        if entry.plugin is not None:
+            entry.timer = asyncio.get_running_loop().call_later(
+                entry.plugin.timeout, self._expire, entry, "timed_out"
+            )
 
     async def _claim(self, entry: Entry) -> bool:
         plugin = entry.plugin

@@ -1,6 +1,6 @@
 """Resolve the arguments of an event without a model."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -74,13 +74,15 @@ class Resolved:
 
 
 def resolve(
-    resolvers: Iterable[Resolver], given: ResolveInput, origin: str = PROPOSED
+    resolvers: Sequence[Resolver], given: ResolveInput, origin: str = PROPOSED
 ) -> Resolved:
     """Run a resolver chain; a later resolver sees and may replace earlier values."""
     arguments = {
         name: value for name, value in given.arguments.items() if value is not None
     }
     provenance = dict.fromkeys(arguments, origin)
+    if not resolvers:
+        return Resolved(arguments=arguments, provenance=provenance)
     ambiguous: dict[str, tuple[str, ...]] = {}
     for resolver in resolvers:
         found = resolver(replace(given, arguments=arguments))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from .outcome import JsonValue, Outcome, Question
 from .plugin import AnyPlugin
@@ -54,8 +54,7 @@ class EventError:
     """For the audit; never spoken and never shown to the model."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of time, in seconds of the kernel's clock."""
 
     name: str

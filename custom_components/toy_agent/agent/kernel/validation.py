@@ -31,12 +31,11 @@ def validated(
     plugin: AnyPlugin, arguments: Mapping[str, Any]
 ) -> BaseModel | EventError:
     """Return the arguments as the plugin's model, or why they are impossible."""
-    if unknown := sorted(arguments.keys() - set(field_names(plugin))):
-        return EventError(
-            code="invalid_arguments", detail=f"unknown: {', '.join(unknown)[:200]}"
-        )
+    if unknown := arguments.keys() - plugin.parameters.__pydantic_fields__.keys():
+        names = ", ".join(sorted(unknown))[:200]
+        return EventError(code="invalid_arguments", detail=f"unknown: {names}")
     try:
-        model: BaseModel = plugin.parameters.model_validate(dict(arguments))
+        model: BaseModel = plugin.parameters.model_validate(arguments)
     except ValidationError as err:
         fault = err.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in fault["loc"])

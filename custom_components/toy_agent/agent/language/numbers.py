@@ -20,6 +20,9 @@ _NO_WHOLE: Final = re.compile(r"(?<!\d)[.,](?=\d)")
 
 _CLOSING: Final = frozenset({".", "!", "°"})
 
+_BEGINS: Final = COUNTED | Part.ORDINAL | Part.ARTICLE | Part.FRACTION
+"""What a number in a sentence can begin with."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberReading:
@@ -45,7 +48,7 @@ def read_number(
         return None
     words = number_words(known)
     atoms = Atoms(atoms_from(tokens, position, known))
-    while atoms.at(0).part and (found := Reader(atoms, words).read()):
+    while atoms.at(0).part & _BEGINS and (found := Reader(atoms, words).read()):
         last = found.next - 1
         if atoms.at(last).last:
             return NumberReading(

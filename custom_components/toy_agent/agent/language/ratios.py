@@ -65,13 +65,19 @@ def _over(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
     return above / below if above is not None and below else None
 
 
-def _mixed(atoms: tuple[Atom, ...], words: NumberWords) -> float | None:
-    """Read a number and a fraction: five and a quarter, 2 1/4."""
+def _mixed(
+    atoms: tuple[Atom, ...], words: NumberWords, *, again: bool = True
+) -> float | None:
+    """Read numbers and a fraction: 2 1/4, five and a quarter, ten and two and a half."""
     for place in range(1, len(atoms)):
         count = _whole(atoms[:place], words)
         if count is None or not atoms[place - 1].last:
             continue
-        after = place + (joins(atoms[place]) or bool(atoms[place].part & Part.WITH))
-        if after < len(atoms) and (part := _simple(atoms[after:], words)) is not None:
+        joined = joins(atoms[place]) or bool(atoms[place].part & Part.WITH)
+        rest = atoms[place + joined :]
+        part = _simple(rest, words) if rest else None
+        if part is None and again and joined:
+            part = _mixed(rest, words, again=False)
+        if part is not None:
             return count + part
     return None
