@@ -24,6 +24,7 @@ def main() -> int:
     try:
         return _run(options)
     except KeyboardInterrupt:
+        print()
         return 130
     except HomeError as err:
         print(err, file=sys.stderr)
@@ -36,7 +37,7 @@ def _run(options: argparse.Namespace) -> int:
         lodging = _furnished(home, _server(options))
         print(f"It runs at {home.url} (user {USER}, password {PASSWORD}).\n")
         if options.once:
-            return asyncio.run(_once(lodging))
+            return asyncio.run(_once(lodging, home))
         print("Say something, or end with Ctrl-D.")
         _converse(lodging)
     return 0
@@ -72,14 +73,14 @@ def _server(options: argparse.Namespace) -> Server | None:
     return Server(url=options.url, model=options.model, key=options.key)
 
 
-async def _once(lodging: Lodging) -> int:
+async def _once(lodging: Lodging, home: Home) -> int:
     async with connected(lodging.url, lodging.token) as client:
         outcome = await order(client)
     print(f"\n{outcome.table()}")
-    failures = list(outcome.failures())
-    for failure in failures:
-        print(f"Failed: {failure}.", file=sys.stderr)
-    return 1 if failures else 0
+    if not (failures := list(outcome.failures())):
+        return 0
+    print(f"Failed: {', '.join(failures)}.\n{home.errors}", file=sys.stderr)
+    return 1
 
 
 def _converse(lodging: Lodging) -> None:

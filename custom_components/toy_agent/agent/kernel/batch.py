@@ -80,22 +80,31 @@ class Batch:
 
     async def close(self) -> tuple[EventResult, ...]:
         """Run what may run and return the results in input order."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + self._kernel.limits.deadline
         try:
             await self._prepared()
             self._merge()
-            ordinary = [entry for entry in self._entries if not _terminal(entry)]
-            self._start(ordinary)
-            last = [entry for entry in self._entries if _terminal(entry)]
-            left = end - loop.time()
-            barrier = self._kernel.limits.barrier if _runs(last) else left
-            await self._executor.finish(ordinary, min(barrier, left))
-            self._start(last)
-            await self._executor.finish(last, self._kernel.limits.barrier)
-        finally:
+            await self._run()
+        except BaseException:
             self.cancel()
+            raise
         return tuple(entry.done.result() for entry in self._entries)
+
+    async def _run(self) -> None:
+        """Run what is not terminal, then what is, each within its time."""
+        limits, now = self._kernel.limits, asyncio.get_running_loop().time
+        end = now() + limits.deadline
+        last = [entry for entry in self._entries if _terminal(entry)]
+        ordinary = self._entries
+        if last:
+            ordinary = [entry for entry in self._entries if not _terminal(entry)]
+        self._start(ordinary)
+        waiting = any(entry.runnable for entry in last)
+        await self._executor.finish(
+            ordinary, limits.barrier if waiting else end - now()
+        )
+        if last:
+            self._start(last)
+            await self._executor.finish(last, limits.barrier)
 
     def cancel(self) -> None:
         """Cancel what is not done; results that are known stay."""
@@ -147,7 +156,3 @@ class Batch:
 
 def _terminal(entry: Entry) -> bool:
     return entry.plugin is not None and entry.plugin.terminal
-
-
-def _runs(entries: Iterable[Entry]) -> bool:
-    return any(entry.runnable for entry in entries)

@@ -73,9 +73,13 @@ class Executor:
         for earlier in waits:
             await asyncio.shield(earlier)
         async with self._slots:
-            if entry.finished or entry.plugin is None:
+            plugin = entry.plugin
+            if entry.finished or plugin is None:
                 return
-            if not await self._claim(entry):
+            once = plugin.idempotency
+            if once is not Idempotency.REPEATABLE and not await self._ledger.claim(
+                self._key(entry), once
+            ):
                 entry.repeat()
                 return
             entry.attempted = True
@@ -93,12 +97,6 @@ class Executor:
             entry.timer = asyncio.get_running_loop().call_later(
                 entry.plugin.timeout, self._expire, entry, "timed_out"
             )
-
-    async def _claim(self, entry: Entry) -> bool:
-        plugin = entry.plugin
-        if plugin is None or plugin.idempotency is Idempotency.REPEATABLE:
-            return True
-        return await self._ledger.claim(self._key(entry), plugin.idempotency)
 
     async def _attempt(self, entry: Entry) -> None:
         if (plugin := entry.plugin) is None:
