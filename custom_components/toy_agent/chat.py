@@ -17,7 +17,11 @@ from .agent.output import Began, Chose, Did, Said, TurnOutput, Wrote
 type Delta = (
     conversation.AssistantContentDeltaDict | conversation.ToolResultContentDeltaDict
 )
-UNDONE: Final = frozenset(EventStatus) - {EventStatus.SUCCEEDED, EventStatus.DUPLICATE}
+UNDONE: Final = frozenset(EventStatus) - {
+    EventStatus.SUCCEEDED,
+    EventStatus.DUPLICATE,
+    EventStatus.NEEDS_INPUT,
+}
 
 
 def past_turns(log: Sequence[conversation.Content]) -> list[PastTurn]:
