@@ -5,6 +5,10 @@ from dataclasses import replace
 from typing import Any, Final, cast
 
 from homeassistant.components import conversation
+from homeassistant.components.conversation.trace import (
+    ConversationTraceEventType,
+    async_conversation_trace_append,
+)
 from homeassistant.helpers import llm
 from homeassistant.util import dt as dt_util
 from homeassistant.util.json import JsonObjectType
@@ -70,7 +74,12 @@ async def async_deltas(
             case Said():
                 yield {"content": output.text}
             case Chose():
-                yield {"tool_calls": [_tool_input(output.request, turn_id, registry)]}
+                call = _tool_input(output.request, turn_id, registry)
+                async_conversation_trace_append(
+                    ConversationTraceEventType.TOOL_CALL,
+                    {"tool_name": call.tool_name, "tool_args": call.tool_args},
+                )
+                yield {"tool_calls": [call]}
             case Wrote():
                 yield {"native": output.generated}
             case Did():

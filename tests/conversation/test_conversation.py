@@ -3,6 +3,10 @@
 import asyncio
 
 from homeassistant.components import conversation
+from homeassistant.components.conversation.trace import (
+    ConversationTraceEventType,
+    async_get_traces,
+)
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import (
@@ -452,3 +456,19 @@ async def test_an_unknown_mode_is_an_error_of_the_entry(
     await hass.config_entries.async_reload(entry.entry_id)
     assert entry.state is ConfigEntryState.SETUP_ERROR
     assert entry.error_reason_translation_key == "unknown_mode"
+
+
+async def test_events_stand_in_the_trace(
+    hass: HomeAssistant, add_agent: AddAgent, model: tuple[SimulatedModel, str]
+) -> None:
+    """External calls bypass Home Assistant's own tracing."""
+    model[0].behaviour = acting("Okay.", 3)
+    await add_agent()
+    await say(hass, "lamp to three")
+    *_, last = async_get_traces()
+    called = [
+        event["data"]
+        for event in last.as_dict()["events"]
+        if event["event_type"] == ConversationTraceEventType.TOOL_CALL
+    ]
+    assert called == [{"tool_name": "lamp_level_set", "tool_args": {"level": 3}}]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..agent.kernel import (
     Call,
@@ -26,7 +26,8 @@ from ..agent.kernel import (
 )
 from ..agent.language.phrases import phrase_table
 from ..agent.ports import VOLUME, Player, VolumeControl
-from .volume_words import from_hint, from_proposal, from_words
+from .volume_proposal import as_percent, from_proposal
+from .volume_words import from_hint, from_words, within_bounds
 
 AUDIBLE: Final = 10
 """Percent at which a player at zero is heard again."""
@@ -36,6 +37,7 @@ STEP: Final = 10
 
 MAX_STEPS: Final = 10
 
+type Percent = Annotated[float, BeforeValidator(as_percent)]
 type Mode = Literal["absolute", "relative", "mute", "unmute"]
 type Target = Annotated[
     str, Field(max_length=100, description="player or room as the user named it")
@@ -48,12 +50,11 @@ class VolumeArguments(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     mode: Mode
-    value: float | None = Field(
-        default=None, strict=True, ge=0, le=100, description="percent, if absolute"
+    value: Percent | None = Field(
+        default=None, ge=0, le=100, description="percent, if absolute"
     )
-    delta: float | None = Field(
+    delta: Percent | None = Field(
         default=None,
-        strict=True,
         ge=-100,
         le=100,
         description="percent points, negative for quieter, if relative",
@@ -188,7 +189,7 @@ DEVICE_VOLUME_ADJUST: Final = EventPlugin(
     parameters=VolumeArguments,
     handler=adjust,
     result_policy=ResultPolicy.SILENT_SUCCESS,
-    resolvers=(from_proposal, from_hint, from_words),
+    resolvers=(from_proposal, from_hint, from_words, within_bounds),
     needs=needs,
     recognises=is_ordered,
     examples=(
