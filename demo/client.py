@@ -81,11 +81,14 @@ class HomeClient:
         """Walk through a flow and return its last step.
 
         The handler is a domain; for options the id of an entry, for a subentry that
-        and its type.
+        and its type. Raises `HomeError` if a form comes back with errors.
         """
         step = await self.rest("POST", path, {"handler": handler})
         for values in inputs:
+            asked = step.get("step_id")
             step = await self.rest("POST", f"{path}/{step['flow_id']}", values)
+            if step.get("errors") and step["step_id"] == asked:
+                raise HomeError(f"{asked}: {step['errors']}")
         return dict(step)
 
     async def command(self, kind: str, **data: Any) -> Any:

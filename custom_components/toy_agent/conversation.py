@@ -8,26 +8,24 @@ from typing import Literal, override
 from homeassistant.components import conversation
 from homeassistant.const import MATCH_ALL
 from homeassistant.core import HomeAssistant
-from homeassistant.exceptions import TemplateError
-from homeassistant.helpers import intent
 from homeassistant.helpers.chat_session import async_get_chat_session
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
-from homeassistant.helpers.template import Template
 
 from .agent.dialogue import Dialogue
-from .agent.errors import AgentError, OwnerError
-from .agent.kernel import TurnContext, TurnRecord
+from .agent.errors import AgentError
+from .agent.kernel import TurnRecord
 from .agent.language.phrases import phrase
-from .agent.prompt import DEFAULT_PERSONA, Persona
 from .agent.provider import AuthError, ToolsUnsupportedError
 from .agent.session import Session
-from .agent.speech import ends_with_question, speakable
+from .agent.speech import speakable
 from .agent.turn import Turn
 from .capture import async_capture
 from .chat import async_deltas, past_turns
 from .const import DOMAIN, EVENT_TURN, LOGGER
 from .entity import ToyAgentEntity
 from .issues import async_report_tools_unsupported
+from .persona import async_persona
+from .responses import apology, failed, spoken
 from .runtime import ToyAgentConfigEntry
 
 PARALLEL_UPDATES = 0
@@ -40,12 +38,6 @@ async def async_setup_entry(
 ) -> None:
     """Set up the conversation entity of an entry."""
     async_add_entities([ToyAgentConversation(entry)])
-
-
-class TemplatePromptError(OwnerError):
-    """The owner's prompt template does not render."""
-
-    code = "template"
 
 
 class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
@@ -76,7 +68,7 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
     ) -> conversation.ConversationResult:
         """Answer, in a task that ends when the entry is unloaded."""
         if not speakable(user_input.text):
-            return _result(user_input, chat_log, "")
+            return spoken(user_input, chat_log, "")
         task = self.entry.async_create_background_task(
             self.hass,
             self._async_answer(user_input, chat_log),
@@ -90,7 +82,7 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
             if current is None or current.cancelling():
                 raise
             sorry = phrase("interrupted", user_input.language)
-            return _failure(user_input, chat_log, sorry)
+            return failed(user_input, chat_log, sorry)
 
     async def _async_answer(
         self,
@@ -109,13 +101,13 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
                 await self._async_run(turn, chat_log)
             except AgentError as err:
                 self._report(err)
-                sorry = phrase(_code(err), user_input.language)
-                return _failure(user_input, chat_log, sorry)
+                sorry = apology(err, user_input.language)
+                return failed(user_input, chat_log, sorry)
             finally:
                 session.log = chat_log.content[1:]
         if turn.error is not None:
             self._report(turn.error)
-        return _result(
+        return spoken(
             user_input,
             chat_log,
             " ".join(turn.speech),
@@ -135,7 +127,9 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
         past = past_turns(chat_log.content)
         context = await async_capture(self.hass, user_input, chat_log, past)
         runtime = self.entry.runtime_data
-        persona = self._persona(user_input, chat_log, context)
+        persona = async_persona(
+            self.hass, runtime.options, user_input, chat_log, context
+        )
         chat_log.content[0] = conversation.SystemContent(content=str(persona))
         record = TurnRecord(
             turn_id=context.turn_id,
@@ -171,31 +165,6 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
             await deltas.aclose()
             self._publish(turn.record)
 
-    def _persona(
-        self,
-        user_input: conversation.ConversationInput,
-        chat_log: conversation.ChatLog,
-        context: TurnContext,
-    ) -> Persona:
-        extra = user_input.extra_system_prompt or chat_log.extra_system_prompt or ""
-        chat_log.extra_system_prompt = extra or None
-        prompt = self.entry.runtime_data.options.prompt
-        if prompt is None:
-            return Persona(text=DEFAULT_PERSONA, extra=extra)
-        try:
-            text = Template(prompt, self.hass).async_render(
-                {
-                    "ha_name": self.hass.config.location_name,
-                    "user_name": context.user,
-                    "llm_context": user_input.as_llm_context(DOMAIN),
-                },
-                parse_result=False,
-            )
-        except TemplateError as err:
-            LOGGER.error("The prompt template does not render: %s", err)
-            raise TemplatePromptError("prompt") from err
-        return Persona(text=text, extra=extra)
-
     def _publish(self, record: TurnRecord) -> None:
         """Keep the record, and tell the bus in short."""
         kept = self.entry.runtime_data.trail.add(record)
@@ -223,42 +192,3 @@ class ToyAgentConversation(ToyAgentEntity, conversation.ConversationEntity):
                 self.entry.async_start_reauth(self.hass)
             case ToolsUnsupportedError():
                 async_report_tools_unsupported(self.hass, self.entry)
-
-
-def _code(err: AgentError) -> str:
-    """Return the phrase for an error; owners hear that they must act."""
-    try:
-        phrase(err.code, "en")
-    except KeyError:
-        return "owner" if isinstance(err, OwnerError) else "unknown"
-    return err.code
-
-
-def _result(
-    user_input: conversation.ConversationInput,
-    chat_log: conversation.ChatLog,
-    speech: str,
-    *,
-    asks: bool = False,
-    ended: bool = False,
-) -> conversation.ConversationResult:
-    response = intent.IntentResponse(language=user_input.language)
-    response.async_set_speech(speech)
-    question = asks or ends_with_question(speech, user_input.language)
-    return conversation.ConversationResult(
-        response=response,
-        conversation_id=chat_log.conversation_id,
-        continue_conversation=question and not ended,
-    )
-
-
-def _failure(
-    user_input: conversation.ConversationInput,
-    chat_log: conversation.ChatLog,
-    speech: str,
-) -> conversation.ConversationResult:
-    response = intent.IntentResponse(language=user_input.language)
-    response.async_set_error(intent.IntentResponseErrorCode.UNKNOWN, speech)
-    return conversation.ConversationResult(
-        response=response, conversation_id=chat_log.conversation_id
-    )

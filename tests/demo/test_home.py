@@ -3,6 +3,7 @@
 from collections.abc import Callable
 import os
 from pathlib import Path
+import sys
 
 import pytest
 
@@ -19,7 +20,7 @@ signal.signal(signal.SIGTERM, signal.SIG_IGN)
 child = os.fork()
 if child:
     (folder / "child").write_text(str(child))
-    socket.create_server((stable["server_host"][0], stable["server_port"]))
+    listening = socket.create_server((stable["server_host"][0], stable["server_port"]))
 signal.pause()
 """
 FAILS = """\
@@ -41,7 +42,8 @@ def pretend(
         stand_in = tmp_path / "stand-in"
         stand_in.write_text(script)
         stand_in.chmod(0o755)
-        monkeypatch.setattr(demo.home.sys, "executable", str(stand_in))
+        monkeypatch.setattr(sys, "executable", str(stand_in))
+        monkeypatch.setattr(demo.home, "SECONDS_TO_START", 10)
         monkeypatch.setattr(demo.home, "SECONDS_TO_STOP", 0.1)
         return tmp_path / "home"
 
@@ -58,9 +60,16 @@ def test_all_processes_end_with_the_home(pretend: Pretend) -> None:
 
 def test_all_processes_end_with_an_interrupted_demo(pretend: Pretend) -> None:
     """Ctrl-C may come at any time."""
-    with pytest.raises(KeyboardInterrupt), started_home(pretend(LISTENS)) as home:
-        processes = [home.pid, int((home.folder / "child").read_text())]
-        raise KeyboardInterrupt
+    processes: list[int] = []
+
+    def interrupted() -> None:
+        with started_home(pretend(LISTENS)) as home:
+            processes.extend([home.pid, int((home.folder / "child").read_text())])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert len(processes) == 2
     assert not any(map(_is_running, processes))
 
 

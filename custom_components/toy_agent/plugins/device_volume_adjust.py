@@ -37,11 +37,12 @@ STEP: Final = 10
 
 MAX_STEPS: Final = 10
 
-type Percent = Annotated[float, BeforeValidator(as_percent)]
-type Mode = Literal["absolute", "relative", "mute", "unmute"]
-type Target = Annotated[
-    str, Field(max_length=100, description="player or room as the user named it")
-]
+# Aliases of the `type` statement would become references in the schema, which costs
+# tokens and which not every server resolves.
+Mode = Literal["absolute", "relative", "mute", "unmute"]
+Level = Annotated[float, BeforeValidator(as_percent), Field(ge=0, le=100)]
+Step = Annotated[float, BeforeValidator(as_percent), Field(ge=-100, le=100)]
+Target = Annotated[str, Field(max_length=100)]
 
 
 class VolumeArguments(BaseModel):
@@ -50,16 +51,14 @@ class VolumeArguments(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     mode: Mode
-    value: Percent | None = Field(
-        default=None, ge=0, le=100, description="percent, if absolute"
-    )
-    delta: Percent | None = Field(
+    value: Level | None = Field(default=None, description="percent, if absolute")
+    delta: Step | None = Field(
         default=None,
-        ge=-100,
-        le=100,
         description="percent points, negative for quieter, if relative",
     )
-    target: Target | None = None
+    target: Target | None = Field(
+        default=None, description="player or room as the user named it"
+    )
 
 
 def needs(arguments: Mapping[str, Any]) -> frozenset[str]:

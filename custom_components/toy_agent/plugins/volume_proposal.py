@@ -59,9 +59,7 @@ NOBODY: Final = frozenset({"", "none", "null", "unknown", "default", "current"})
 def from_proposal(given: ResolveInput) -> Resolution:
     """Bring what the model proposed into our names and into percent."""
     language = given.turn.language
-    words = [
-        word for word in _named("mode", given.arguments) if isinstance(word, str)
-    ]
+    words = [word for word in _named("mode", given.arguments) if isinstance(word, str)]
     numbers = [
         next((as_percent(raw, language) for raw in _named(name, given.arguments)), None)
         for name in ("value", "delta")
