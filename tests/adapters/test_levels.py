@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from freezegun.api import FrozenDateTimeFactory
 from homeassistant.core import Context, HomeAssistant
+from homeassistant.exceptions import HomeAssistantError
 import pytest
 
 from custom_components.toy_agent.adapters.levels import Levels, async_levels
@@ -65,6 +66,23 @@ async def test_an_absolute_change_outlasts_the_restoring(
     assert den["den"].volume_level == 0.2
     await restore(hass, den["den"])
     assert den["den"].volume_level == 0.4
+
+
+async def test_a_player_that_refuses_to_be_set_again_is_left(
+    hass: HomeAssistant,
+    den: dict[str, FakePlayer],
+    volume: MediaPlayerVolume,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The turn is over; there is nobody to tell."""
+    context = await wake(hass, den["den"])
+    (player,) = volume.choose(None, context).players
+    await volume.set_level(player, 20, context)
+    den["den"].error = HomeAssistantError("busy")
+    await restore(hass, den["den"])
+    assert den["den"].told == [0.2, 0.2]
+    assert den["den"].volume_level == 0.4
+    assert "exception" not in caplog.text
 
 
 async def test_two_changes_in_a_turn_build_on_each_other(

@@ -201,6 +201,14 @@ async def test_a_part_of_several_names_is_settled_by_the_room(
     ]
 
 
+async def test_players_without_a_room_are_found_too(
+    hass: HomeAssistant, add_players: AddPlayers
+) -> None:
+    """A home need not have areas."""
+    await add_players(FakePlayer("Radio"), FakePlayer("Walkman"))
+    assert chosen(async_choose(hass, "my walkman", NOWHERE, None)) == ["Walkman"]
+
+
 async def test_players_of_one_name_are_all_meant(
     hass: HomeAssistant, add_players: AddPlayers
 ) -> None:

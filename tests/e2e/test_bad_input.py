@@ -132,7 +132,9 @@ async def test_account_that_does_not_work_is_refused(
         "api_key": key,
         "verify_ssl": True,
     }
-    step = await client.flow("toy_agent", {"next_step_id": "provider"}, account)
+    step = await client.rest("POST", CONFIG_FLOW, {"handler": "toy_agent"})
+    for values in ({"next_step_id": "provider"}, account):
+        step = await client.rest("POST", f"{CONFIG_FLOW}/{step['flow_id']}", values)
     assert (step["step_id"], step["errors"]) == ("provider", errors)
     await client.rest("DELETE", f"{CONFIG_FLOW}/{step['flow_id']}")
 

@@ -366,3 +366,128 @@ async def test_hostile_proposals_do_nothing(arguments: dict[str, Any]) -> None:
         ("den", "set", 3)
     ]
     assert all(0 <= value <= 100 for _id, _kind, value in players.done)
+
+
+async def test_one_that_refuses_does_not_stop_the_others() -> None:
+    """The others are changed, and the refusal is told."""
+
+    class Moody(Players):
+        @override
+        async def set_level(
+            self, player: Player, percent: float, turn: TurnContext
+        ) -> None:
+            if player.id == "den":
+                raise EventFailed("not_moved", player=player.name)
+            await super().set_level(player, percent, turn)
+
+    players = Moody([DEN, replace(DEN, id="tv", name="TV")])
+    _players, result = await adjust("set it to 30", players=players)
+    assert players.done == [("tv", "set", 30)]
+    assert statement(result, "en") == "I tried, but Den did not follow."
+
+
+async def test_of_several_players_those_that_can_are_changed() -> None:
+    """One that is off is no reason to complain."""
+    off = replace(DEN, id="off", on=False, level=None)
+    players, result = await adjust("turn it down", players=Players([off, DEN]))
+    assert players.done == [("den", "set", 30)]
+    assert result.outcome
+    assert result.outcome.data == {"players": ["Den"], "level": 30}
+
+
+@pytest.mark.parametrize(
+    ("words", "steps"),
+    [
+        pytest.param("turn it down a bit", [False], id="a bit"),
+        pytest.param("turn it up by 30", [True] * 3, id="three"),
+        pytest.param("turn it up by 100", [True] * 10, id="many"),
+    ],
+)
+async def test_a_player_without_a_level_takes_steps(
+    words: str, steps: list[bool]
+) -> None:
+    """Case C12, C13: about ten points each, as Home Assistant has them."""
+    players, result = await adjust(words, players=Players([STEPPER]))
+    assert [value for _id, _kind, value in players.done] == steps
+    assert result.outcome
+    assert result.outcome.data == {"players": ["Den"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "unmuted"),
+    [pytest.param("up a bit", True, id="up"), pytest.param("down", False, id="down")],
+)
+async def test_a_muted_player_is_heard_again_when_it_steps_up(
+    words: str, unmuted: bool
+) -> None:
+    """Case C16: who turns it up wants to hear it."""
+    muted = replace(STEPPER, muted=True, can_mute=True)
+    players, _result = await adjust(words, players=Players([muted]))
+    assert (("den", "mute", False) in players.done) is unmuted
+
+
+@pytest.mark.parametrize(
+    ("words", "player", "code"),
+    [
+        pytest.param("mute", STEPPER, "no_mute", id="C16 steps only"),
+        pytest.param(
+            "up 10", replace(DEN, can_set=False, can_step=False), "no_volume", id="none"
+        ),
+        pytest.param(
+            "up 10", replace(DEN, level=None, can_step=False), "no_level", id="C13"
+        ),
+    ],
+)
+async def test_what_a_player_cannot_do_is_never_tried(
+    words: str, player: Player, code: str
+) -> None:
+    """No unsupported call is sent."""
+    players, result = await adjust(words, players=Players([player]))
+    assert result.error
+    assert result.error.code == code
+    assert not players.done
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(
+            "turn it down",
+            "I found no player whose volume I may change.",
+            id="none at all",
+        ),
+        pytest.param(
+            "mute the walkman",
+            "I know no player called walkman.",
+            id="unknown name",
+        ),
+    ],
+)
+async def test_no_player_is_said(words: str, said: str) -> None:
+    """A home without players, and a name that no player has."""
+    _players, result = await adjust(words, players=Players([]))
+    assert statement(result, "en") == said
+
+
+async def test_outside_text_may_not_turn_it_up_unasked() -> None:
+    """Once text from outside is in the context, the user is asked first."""
+    players = Players()
+    batch = kernel(players).batch(heard("turn it up"), tainted=True)
+    batch.add(EventRequest(id="e1", name="device.volume.adjust"))
+    (result,) = await batch.close()
+    assert question(result, "en") == "Should I really change the volume?"
+    (pending,) = pending_events([result])
+    _verdict, batch = kernel(players).resume(pending, heard("yes", turn_id="next"))
+    await batch.close()
+    assert players.done == [("den", "set", 50)]
+
+
+async def test_the_same_change_named_twice_is_made_once() -> None:
+    """Both requests get the result."""
+    players = Players()
+    batch = kernel(players).batch(heard("turn it up by 10"))
+    for number in range(2):
+        batch.add(EventRequest(id=f"e{number}", name="device.volume.adjust"))
+    statuses = [result.status for result in await batch.close()]
+    assert statuses == ["succeeded", "duplicate"]
+    assert players.done == [("den", "set", 50)]

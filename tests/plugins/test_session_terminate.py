@@ -29,8 +29,15 @@ class Ended(SessionControl):
         self.ids.append(session_id)
 
 
-async def test_it_ends_the_session_of_the_turn() -> None:
-    """On success nothing more is said or asked."""
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param({}, id="bare"),
+        pytest.param({"reason": "the user said goodbye"}, id="with a reason"),
+    ],
+)
+async def test_it_ends_the_session_of_the_turn(arguments: dict[str, str]) -> None:
+    """On success nothing more is said or asked, whatever the model adds."""
     ended = Ended()
     agent = Kernel(
         registry=Registry([SESSION_TERMINATE]),
@@ -38,7 +45,7 @@ async def test_it_ends_the_session_of_the_turn() -> None:
         ports={SESSION: ended},
     )
     batch = agent.batch(heard("bye"))
-    batch.add(EventRequest(id="e1", name="session_terminate"))
+    batch.add(EventRequest(id="e1", name="session_terminate", arguments=arguments))
     results = await batch.close()
     assert ended.ids == ["s"]
     assert decide(results).ends_session

@@ -7,6 +7,7 @@ restoring.
 
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -27,6 +28,8 @@ from homeassistant.helpers.event import TrackStates, async_track_state_change_fi
 from homeassistant.helpers.singleton import singleton
 from homeassistant.util import dt as dt_util
 from homeassistant.util.hass_dict import HassKey
+
+from ..agent.kernel import EventFailed
 
 SATELLITE_DOMAIN: Final = "assist_satellite"
 IDLE: Final = "idle"
@@ -141,7 +144,13 @@ class Levels:
             return
         del self._wishes[event.data["entity_id"]]
         if event.context.user_id is None and event.time_fired < wish.until:
-            self._hass.async_create_task(wish.again(), "keep a level")
+            self._hass.async_create_task(_async_again(wish), "keep a level")
+
+
+async def _async_again(wish: _Wish) -> None:
+    """Make a change again; nobody is left to be told that it was refused."""
+    with suppress(EventFailed):
+        await wish.again()
 
 
 @singleton(DATA_LEVELS)

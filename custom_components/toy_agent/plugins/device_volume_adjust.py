@@ -1,11 +1,9 @@
 """Turn media players up, down, to a level, mute or unmute them."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from typing import Any, Final
 
 from ..agent.kernel import (
     Call,
@@ -26,7 +24,8 @@ from ..agent.kernel import (
 )
 from ..agent.language.phrases import phrase_table
 from ..agent.ports import VOLUME, Player, VolumeControl
-from .volume_proposal import as_percent, from_proposal
+from .volume_arguments import Mode, VolumeArguments, needs
+from .volume_proposal import from_proposal
 from .volume_words import from_hint, from_words, within_bounds
 
 AUDIBLE: Final = 10
@@ -36,40 +35,6 @@ STEP: Final = 10
 """Percent points of one step of a player that has no level, as in Home Assistant."""
 
 MAX_STEPS: Final = 10
-
-# Aliases of the `type` statement would become references in the schema, which costs
-# tokens and which not every server resolves.
-Mode = Literal["absolute", "relative", "mute", "unmute"]
-Level = Annotated[float, BeforeValidator(as_percent), Field(ge=0, le=100)]
-Step = Annotated[float, BeforeValidator(as_percent), Field(ge=-100, le=100)]
-Target = Annotated[str, Field(max_length=100)]
-
-
-class VolumeArguments(BaseModel):
-    """What is to happen to the volume."""
-
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
-
-    mode: Mode
-    value: Level | None = Field(default=None, description="percent, if absolute")
-    delta: Step | None = Field(
-        default=None,
-        description="percent points, negative for quieter, if relative",
-    )
-    target: Target | None = Field(
-        default=None, description="player or room as the user named it"
-    )
-
-
-def needs(arguments: Mapping[str, Any]) -> frozenset[str]:
-    """Return what is still open."""
-    field = {
-        "absolute": "value",
-        "relative": "delta",
-        "mute": "mode",
-        "unmute": "mode",
-    }.get(str(arguments.get("mode")), "mode")
-    return frozenset() if arguments.get(field) is not None else frozenset({field})
 
 
 def is_ordered(turn: TurnContext) -> bool:

@@ -10,10 +10,17 @@ from ..agent.kernel import (
     Idempotency,
     NoArguments,
     Outcome,
+    Resolution,
+    ResolveInput,
     ResultPolicy,
 )
 from ..agent.language.leaving import is_leaving
 from ..agent.ports import SESSION
+
+
+def without_arguments(given: ResolveInput) -> Resolution:
+    """Take away what models add, such as a reason."""
+    return Resolution(fields=dict.fromkeys(given.arguments))
 
 
 async def terminate(arguments: NoArguments, call: Call) -> Outcome:
@@ -28,6 +35,7 @@ SESSION_TERMINATE: Final = EventPlugin(
     parameters=NoArguments,
     handler=terminate,
     result_policy=ResultPolicy.TERMINATE,
+    resolvers=(without_arguments,),
     examples=(Example(user="Good night!", reply="Good night, sleep well."),),
     recognises=lambda turn: is_leaving(turn.utterance, turn.language),
     confirmation=Confirmation.NEVER,

@@ -58,6 +58,8 @@ NOBODY: Final = frozenset({"", "none", "null", "unknown", "default", "current"})
 
 def from_proposal(given: ResolveInput) -> Resolution:
     """Bring what the model proposed into our names and into percent."""
+    if not given.arguments:
+        return Resolution()
     language = given.turn.language
     words = [word for word in _named("mode", given.arguments) if isinstance(word, str)]
     numbers = [
